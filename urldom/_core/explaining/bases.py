@@ -32,7 +32,11 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
     context = context_of(base)
     steps = [] if context is None else narrate_context(context, text)
     sentences = engine.reading.sentences()
-    says, made, failure = "The base is parsed. It has to be an absolute URL.", dict[str, str | None](), None
+    says = "The base is parsed. It has to be an absolute URL."
+    if engine.grammar.base_may_be_unknown:  # RFC 1808 section 4 step 2b
+        says = "The base is parsed. It has to be an absolute URL, unless the embedded URL is one."
+    made: dict[str, str | None] = {}
+    failure: Failure | None = None
     try:
         made["base URL"] = engine.reading.read_base(text)
     except Failure as error:
