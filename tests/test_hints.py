@@ -732,3 +732,37 @@ def test_a_missing_library_of_a_public_module_is_named(tmp_path):
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import urldom; urldom.polars"
     process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert process.stderr.splitlines()[-1] == "ModuleNotFoundError: urldom.polars needs polars: pip install polars"
+
+
+class WithNetloc:
+    """A user's class with the names of another library."""
+
+    stored = "n"
+
+    @property
+    def netloc(self) -> str:
+        return self.stored
+
+    @netloc.setter
+    def netloc(self, value: str) -> None:
+        WithNetloc.stored = value
+
+    def geturl(self) -> str:
+        return "mine"
+
+
+class WithAbstractName(abc.ABC):
+    @abc.abstractmethod
+    def geturl(self) -> str: ...
+
+
+def test_name_of_a_later_base_class_has_no_hint():
+    url = type("X", (URL, WithNetloc), {})("http://h/")
+    assert (url.netloc, url.geturl()) == ("n", "mine")
+    url.netloc = "m"
+    assert url.netloc == "m"
+
+
+def test_abstract_method_with_a_hinted_name_stays_abstract():
+    with pytest.raises(TypeError, match="abstract method"):
+        types.new_class("X", (URL, WithAbstractName))("http://h/")

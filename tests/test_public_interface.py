@@ -229,3 +229,12 @@ def test_wrong_type_raises_type_error_with_its_name(call, words):
 def test_unknown_encoding_raises_lookup_error_with_its_name(standard, call):
     with pytest.raises(LookupError, match="nonsense"):
         call(standard)
+
+
+@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+def test_source_of_a_public_class_is_its_own_or_an_error(kind: type) -> None:
+    try:
+        source = inspect.getsource(kind)
+    except (OSError, TypeError):  # `inspect` looks in the file of the public module.
+        return
+    assert re.search(rf"^\s*class {kind.__name__}\b", source, re.MULTILINE)

@@ -40,6 +40,21 @@ def test_program_makes_a_request_and_sends_what_it_says():
         made.url = "https://example.org/"
 
 
+@attrs.frozen
+class TaggedRequest(Request):
+    """A request of a user's own class."""
+
+    tag: str = ""
+
+
+def test_subclass_of_attrs_has_the_defaults_and_the_checks_of_a_request():
+    request = TaggedRequest("post", "https://h/a b", tag="x")
+    assert (request.method, request.url, request.tag, request.headers) == ("POST", "https://h/a%20b", "x", {})
+    with pytest.raises(InvalidURLError):
+        TaggedRequest("GET", "a", tag="x")
+    assert Request.__match_args__ == ("method", "url", "headers", "body", "destination", "mode", "initiator")
+
+
 def test_requests_are_equal_by_what_is_sent_and_can_be_pickled():
     made = request("https://example.com/")
     same = Request("GET", "https://example.com/", dict(made.headers))

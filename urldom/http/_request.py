@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, cast, get_args
 
 import attrs
 
@@ -126,16 +126,16 @@ class _Fields:
 
     method: str
     url: str
-    headers: dict[str, str] = attrs.field(hash=False)
-    body: bytes | None
-    destination: Destination
-    mode: Mode
-    initiator: str
-    entries: tuple[tuple[str, Any], ...]
-    encoding: str | None
-    steps: str | None
-    _submission: Submission | None = attrs.field(eq=False, alias="_submission")
-    _facts: Facts | None = attrs.field(eq=False, alias="_facts")
+    headers: dict[str, str] = attrs.field(factory=dict[str, str], hash=False)
+    body: bytes | None = None
+    destination: Destination = "document"
+    mode: Mode = "navigate"
+    initiator: str = ""
+    entries: tuple[tuple[str, Any], ...] = attrs.field(default=(), kw_only=True)
+    encoding: str | None = attrs.field(default=None, kw_only=True)
+    steps: str | None = attrs.field(default=None, kw_only=True)
+    _submission: Submission | None = attrs.field(default=None, eq=False, kw_only=True, alias="_submission")
+    _facts: Facts | None = attrs.field(default=None, eq=False, kw_only=True, alias="_facts")
 
 
 @public("urldom.http")
@@ -165,6 +165,8 @@ class Request(_Fields, RequestHints):
     <Request GET https://example.com/b>
     """
 
+    __match_args__ = ("method", "url", "headers", "body", "destination", "mode", "initiator")
+
     def __init__(
         self,
         method: str,
@@ -181,20 +183,39 @@ class Request(_Fields, RequestHints):
         _submission: Submission | None = None,
         _facts: Facts | None = None,
     ) -> None:
-        url = _checked_url(url)
-        headers = _checked_headers(headers)
-        method = _checked_method(method)
-        if destination not in DESTINATIONS:
-            raise ValueError(unknown_name("destination", destination, map(repr, DESTINATIONS)))
-        if mode not in MODES:
-            raise ValueError(unknown_name("mode", mode, map(repr, MODES)))
-        if not isinstance(body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("a body", "bytes or None", body)
-        if not url and steps != "Dialog":
-            raise InvalidURLError("", "it is empty", DEFAULT_STANDARD)
         super().__init__(
-            method, url, headers, body, destination, mode, initiator, entries, encoding, steps, _submission, _facts
+            method,
+            cast(str, url),
+            cast("dict[str, str]", headers),
+            body,
+            destination,
+            mode,
+            initiator,
+            entries=entries,
+            encoding=encoding,
+            steps=steps,
+            _submission=_submission,
+            _facts=_facts,
         )
+        self.__attrs_post_init__()
+
+    def __attrs_post_init__(self) -> None:
+        """Check the fields, and normalize some of them. The constructor that attrs gives to a subclass calls it too."""
+        checked = {
+            "url": _checked_url(self.url),
+            "headers": _checked_headers(self.headers),
+            "method": _checked_method(self.method),
+        }
+        if self.destination not in DESTINATIONS:
+            raise ValueError(unknown_name("destination", self.destination, map(repr, DESTINATIONS)))
+        if self.mode not in MODES:
+            raise ValueError(unknown_name("mode", self.mode, map(repr, MODES)))
+        if not isinstance(self.body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise wrong_type("a body", "bytes or None", self.body)
+        if not checked["url"] and self.steps != "Dialog":
+            raise InvalidURLError("", "it is empty", DEFAULT_STANDARD)
+        for name, value in checked.items():
+            object.__setattr__(self, name, value)
 
     @property
     def is_request(self) -> bool:
@@ -351,7 +372,19 @@ def _unchecked(
     """Return a request of fields that are right, without the constructor's checks."""
     made = Request.__new__(Request)
     _Fields.__init__(
-        made, method, url, headers, body, destination, mode, initiator, entries, encoding, steps, submission, facts
+        made,
+        method,
+        url,
+        headers,
+        body,
+        destination,
+        mode,
+        initiator,
+        entries=entries,
+        encoding=encoding,
+        steps=steps,
+        _submission=submission,
+        _facts=facts,
     )
     return made
 

@@ -37,7 +37,7 @@ def use(right: str, wrong: str) -> dict[str, str]:
 
 class Missing:
     """An attribute that a class lacks. Using it raises `AttributeError` with a hint at the right name, unless an object
-    has its own attribute of this name."""
+    has its own attribute of this name, or a class of the user has it, which is a later base class."""
 
     def __init__(self, owner: str, name: str, hint: str) -> None:
         self._owner = owner
@@ -48,14 +48,31 @@ class Missing:
         own = getattr(instance, "__dict__", {})
         if self._name in own:
             return own[self._name]
-        raise self._error(owner if instance is None else instance)
+        found, attribute = self._later_attribute(owner)
+        if not found:
+            raise self._error(owner if instance is None else instance)
+        get = getattr(type(attribute), "__get__", None)
+        return attribute if get is None else get(attribute, instance, owner)
 
     def __set__(self, instance: object, value: object) -> None:
+        _, attribute = self._later_attribute(type(instance))
+        set = getattr(type(attribute), "__set__", None)
+        if set is not None:
+            set(attribute, instance, value)
+            return
         try:
             own = instance.__dict__
         except AttributeError:
             raise self._error(instance) from None
         own[self._name] = value
+
+    def _later_attribute(self, owner: type) -> tuple[bool, object]:
+        """Return whether a base class after the one with this attribute has another of the same name, and that one."""
+        for kind in owner.__mro__:
+            attribute = vars(kind).get(self._name, self)
+            if not isinstance(attribute, Missing):
+                return True, attribute
+        return False, None
 
     def _error(self, owner: object) -> AttributeError:
         message = f"{self._owner} has no attribute {self._name!r}: {self.__doc__}"
