@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.errors import InvalidArgument
 
 from tests import conformance
+from tests.docstring_examples import find_examples_of_public_classes
 from tests.values.invariants import check_invariants
 from urldom._core.objects.states import detached
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
@@ -37,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
+    find_examples_of_public_classes()
     option = config.option
     if (option.all or option.explore) and option.hypothesis_seed is None:
         # pytest-xdist copies the options to its workers, so each worker has the same seed.

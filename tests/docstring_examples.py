@@ -27,4 +27,6 @@ def is_from_module(finder: doctest.DocTestFinder, module: ModuleType, found: obj
     return bool(_is_from_module(finder, module, found))
 
 
-doctest.DocTestFinder._from_module = is_from_module  # type: ignore[attr-defined]
+def find_examples_of_public_classes() -> None:
+    """Let doctest find them. `tests/conftest.py` calls this."""
+    doctest.DocTestFinder._from_module = is_from_module  # type: ignore[attr-defined]
