@@ -84,9 +84,11 @@ def public_functions():
     for module in names.public_modules():
         for name in getattr(module, "__all__", ()):
             value = getattr(module, name)
+            is_ours = str(getattr(value, "__module__", "")).startswith("urldom")  # `urldom.urllib` has others.
             if not isinstance(value, type):
-                yield f"{module.__name__}.{name}", codes_of(value)
-            elif value.__module__.startswith("urldom"):
+                if is_ours:
+                    yield f"{module.__name__}.{name}", codes_of(value)
+            elif is_ours:
                 for member, found in names.members(value):
                     yield f"{module.__name__}.{name}.{member}", codes_of(getattr(found, "__func__", found))
 

@@ -12,11 +12,11 @@ from urldom import columns  # noqa: E402
 
 
 def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns._cutting import Reading
+    from urldom.columns._cutting import RowParser
 
     parsed_urls = []
-    cut = Reading.pieces
-    monkeypatch.setattr(Reading, "pieces", lambda self, *row: parsed_urls.append(row[0]) or cut(self, *row))
+    cut = RowParser.pieces
+    monkeypatch.setattr(RowParser, "pieces", lambda self, *row: parsed_urls.append(row[0]) or cut(self, *row))
     urls = pa.array(["HTTP://A/", "http://usual/"] * 50)
     assert rows_of(columns.resolve(urls)) == ["http://a/", "http://usual/"] * 50
     assert parsed_urls == ["HTTP://A/"]

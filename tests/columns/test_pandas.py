@@ -205,8 +205,10 @@ def test_each_category_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom.columns import _cutting as cutting
 
     read = []
-    pieces = cutting.Reading.pieces
-    monkeypatch.setattr(cutting.Reading, "pieces", lambda self, url, base: read.append(url) or pieces(self, url, base))
+    pieces = cutting.RowParser.pieces
+    monkeypatch.setattr(
+        cutting.RowParser, "pieces", lambda self, url, base: read.append(url) or pieces(self, url, base)
+    )
     series = series_of(["HTTP://A", "HTTP://B"] * 100_000).astype("category")
     assert series.url.hostname.value_counts().to_dict() == {"a": 100_000, "b": 100_000}
     assert sorted(read) == ["HTTP://A", "HTTP://B"]

@@ -157,16 +157,16 @@ def test_parameters_of_real_urls_match_the_object() -> None:
 
 
 def test_usual_urls_are_not_parsed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    from urldom.columns._cutting import Reading
+    from urldom.columns._cutting import RowParser
 
     parsed_urls: list[str] = []
-    cut = Reading.pieces
+    cut = RowParser.pieces
 
-    def pieces(self: Reading, url: str, base: Any) -> Any:
+    def pieces(self: RowParser, url: str, base: Any) -> Any:
         parsed_urls.append(url)
         return cut(self, url, base)
 
-    monkeypatch.setattr(Reading, "pieces", pieces)
+    monkeypatch.setattr(RowParser, "pieces", pieces)
     urls = ["http://h/?b=%20&%C3%A9=x+%41", "http://h/", "HTTP://h/?%c3%A9", None]
     assert columns.param(pa.array(urls), "é").to_pylist() == ["x A", None, "", None]
     assert parsed_urls == ["HTTP://h/?%c3%A9"]

@@ -186,7 +186,7 @@ class Request(_Fields, RequestHints):
         super().__init__(
             method,
             cast(str, url),
-            cast("dict[str, str]", headers),
+            dict(headers),
             body,
             destination,
             mode,
