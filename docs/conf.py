@@ -233,7 +233,7 @@ def _plain_signature(
     app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
 ) -> tuple[str | None, str | None]:
     """Replace each type variable in a signature by its class. Leave out private parameters, and unknown keywords."""
-    signature = signature and re.sub(r", (?:\*\*unknown: Never|_\w+: [\w. |]+ = None)", "", _plain(signature))
+    signature = signature and re.sub(r", (?:\*\*unknown: Never|_\w+: [~\w. |]+ = None)", "", _plain(signature))
     return signature, returned and _plain(returned)
 
 

@@ -122,7 +122,7 @@ def qualified_name(name: str) -> str:
 
 class Lookup:
     def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows = tuple(rows)
+        self.rows: tuple[Row, ...] = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
         for number, row in enumerate(self.rows):
             self._rows.setdefault(row.element.lower(), []).append((number, row))

@@ -73,7 +73,7 @@ class Page:
         self.rows = rows
         self.table: Lookup = lookup(rows)
         self.parser = parser
-        self.bases = TreeBases(document, tree)
+        self.bases: TreeBases = TreeBases(document, tree)
         self._headers = headers or {}
         self._around = around
 

@@ -24,10 +24,10 @@ class Engine(Generic[ParsedT]):
         self, *, grammar: Grammar[ParsedT], object_model: ObjectModel, reading: StepReading, page_rules: PageRules
     ) -> None:
         self.name: StandardName = grammar.name
-        self.grammar = grammar
-        self.object_model = object_model
-        self.reading = reading
-        self.page_rules = page_rules
+        self.grammar: Grammar[ParsedT] = grammar
+        self.object_model: ObjectModel = object_model
+        self.reading: StepReading = reading
+        self.page_rules: PageRules = page_rules
         self.standard: Standard[ParsedT] = Standard(self)
 
     def __repr__(self) -> str:

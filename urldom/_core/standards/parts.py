@@ -74,8 +74,8 @@ class References(Generic[ParsedT]):
     __slots__ = ("parse", "resolve")
 
     def __init__(self, *, parse: Callable[[str], ParsedT], resolve: ResolveReference[ParsedT]) -> None:
-        self.parse = parse
-        self.resolve = resolve
+        self.parse: Callable[[str], ParsedT] = parse
+        self.resolve: ResolveReference[ParsedT] = resolve
 
 
 def same_encoding(scheme: str, encoding: str) -> str:
@@ -148,7 +148,7 @@ class Grammar(Generic[ParsedT]):
         #: such parameters.
         self.parameters_delimiter = parameters_delimiter
         #: The forms of relative references.
-        self.forms = ReferenceForms() if forms is None else forms
+        self.forms: ReferenceForms = ReferenceForms() if forms is None else forms
         #: The URLs that Arrow's kernels can split under this standard.
         self.usual_url = usual_url
         #: Makes the resolver of many references quicker, or `None`.
