@@ -10,7 +10,7 @@ from urldom._core.standards.whatwg import cutting, state_machine, url_record, us
 from urldom._core.text import grammar
 from urldom._core.text import percent_encode_sets as sets
 
-# What the other modules of the package need of the URL Standard
+# Names of the URL Standard that the other modules of the package use
 cut: Final = cutting.cut
 SPECIAL_SCHEMES: Final = url_record.SPECIAL_SCHEMES
 WITH_A_HOST: Final = usual.WITH_A_HOST

@@ -279,7 +279,7 @@ class URLPattern(URLPatternHints):
         texts = components_of(pieces)
         if url is None or isinstance(url, Mapping):
             return explain(self._components, texts, None, None)
-        parsed_url = href(cast("Pieces", pieces))  # Only the components of a mapping are no pieces.
+        parsed_url = href(cast("Pieces", pieces))  # The input is not a mapping, so these are pieces.
         return explain(self._components, texts, parsed_url, url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
