@@ -109,11 +109,16 @@ class Comparison:
 
     def chunk(self, seed: int, number: int, groups: list[str]) -> None:
         """Compare the answers for the cases of a chunk."""
-        old, new = self.both(do="digest", seed=seed, chunk=number, groups=groups)
+        numbers = [*range(number * CHUNK, (number + 1) * CHUNK)]
+        old, new = self.both(do="digests", seed=seed, numbers=numbers, groups=groups)
         for group in groups:
-            self.found.answers += new[group][1]
-            if old[group] != new[group]:
-                before, after = self.both(do="show", seed=seed, chunk=number, group=group)
+            (old_digests, _), (new_digests, count) = old[group], new[group]
+            self.found.answers += count
+            differing = [
+                int(key) for key in {**old_digests, **new_digests} if old_digests.get(key) != new_digests.get(key)
+            ]
+            if differing:
+                before, after = self.both(do="show", seed=seed, numbers=differing, group=group)
                 cases = {json.dumps(case): case for case, _, _ in before}
                 for key, case in cases.items():
                     self._compare(group, case, *(_of_case(shown, key) for shown in (before, after)))

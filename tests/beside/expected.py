@@ -38,6 +38,9 @@ _names_a_revised_scheme: Final = re.compile(
 
 
 _scheme: Final = re.compile(r"[A-Za-z0-9+.\-]+:").match
+#: What an explanation under RFC 1808 says of the base, and what it says now
+_OLD_SENTENCE: Final = "It has to be an absolute URL."
+_NEW_SENTENCE: Final = "It has to be an absolute URL, unless the embedded URL is one."
 
 
 def _is_private_name(difference: Difference) -> bool:
@@ -85,6 +88,8 @@ def _has_a_revised_scheme(difference: Difference) -> bool:
 def _has_a_base_that_is_not_looked_at(difference: Difference) -> bool:
     """Return whether an absolute URL now resolves under RFC 1808, whatever its base is (section 4 step 2b)."""
     if "under rfc1808: its base has no scheme" in difference.old:
+        return True
+    if difference.old != difference.new == difference.old.replace(_OLD_SENTENCE, _NEW_SENTENCE):
         return True
     is_rfc1808 = "rfc1808" in difference.call or difference.case.get("standard") == "rfc1808"
     return is_rfc1808 and _has_a_base_without_a_scheme(difference.case)

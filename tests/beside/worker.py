@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import json
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import redirect_stdout
 from typing import Any, Final
 
@@ -31,18 +33,23 @@ def answers(calls: Iterable[Call]) -> Iterator[tuple[str, str]]:
         yield name, text
 
 
-def run(group: str, seed: int, chunk: int, count: int = CHUNK) -> Iterator[tuple[Case, str, str]]:
-    """Yield each case of a chunk with the name of a call and its answer."""
-    cases = [case(seed, chunk * CHUNK + number) for number in range(count)]
+def run(group: str, seed: int, numbers: Sequence[int]) -> Iterator[tuple[Case, str, str]]:
+    """Yield each case with the name of a call and its answer.
+
+    The answers of a batch are of the whole chunk that the first number is in, and stand under the first case of it.
+    """
     if group in BATCHES:
+        chunk = numbers[0] // CHUNK
         if _is_chosen(chunk, BATCHES[group].every):
+            cases = [case(seed, number) for number in range(chunk * CHUNK, (chunk + 1) * CHUNK)]
             lasting = [one for one in cases if not may_change(one._asdict())]
             for name, text in answers(BATCHES[group].calls(lasting)):
                 yield lasting[0], name, text
         return
     calls, every = GROUPS[group]
-    for one in cases:
-        if _is_chosen(one.number, every):
+    for number in numbers:
+        if _is_chosen(number, every):
+            one = case(seed, number)
             for name, text in answers(calls(one)):
                 yield one, name, text
 
@@ -52,12 +59,14 @@ def _is_chosen(number: int, every: int) -> bool:
     return (number * 2654435761 >> 7) % every == 0
 
 
-def digest(texts: Iterable[tuple[Case, str, str]]) -> tuple[str, int]:
-    found, number = hashlib.blake2b(digest_size=16), 0
-    for _, name, text in texts:
-        found.update(f"{name}\0{text}\0".encode("utf-8", "surrogatepass"))
-        number += 1
-    return found.hexdigest(), number
+def digests(answered: Iterable[tuple[Case, str, str]]) -> tuple[dict[int, str], int]:
+    """Return a digest for the number of each case, and how many answers there are."""
+    found: defaultdict[int, Any] = defaultdict(lambda: hashlib.blake2b(digest_size=8))
+    count = 0
+    for one, name, text in answered:
+        found[one.number].update(f"{name}\0{text}\0".encode("utf-8", "surrogatepass"))
+        count += 1
+    return {number: made.hexdigest() for number, made in found.items()}, count
 
 
 def respond(request: dict[str, Any]) -> Any:
@@ -69,12 +78,12 @@ def respond(request: dict[str, Any]) -> Any:
             return None
         case "hints":
             return list(answers(names.hints(request["guesses"])))
-        case "digest":
-            return {group: digest(run(group, request["seed"], request["chunk"])) for group in request["groups"]}
+        case "digests":
+            return {group: digests(run(group, request["seed"], request["numbers"])) for group in request["groups"]}
         case "show":
             return [
                 (one._asdict(), name, text)
-                for one, name, text in run(request["group"], request["seed"], request["chunk"])
+                for one, name, text in run(request["group"], request["seed"], request["numbers"])
             ]
         case unknown:
             raise ValueError(unknown)
@@ -82,6 +91,7 @@ def respond(request: dict[str, Any]) -> Any:
 
 def main() -> None:
     warnings.simplefilter("ignore")
+    gc.freeze()
     output = sys.stdout
     # What a library prints is no answer.
     with redirect_stdout(io.StringIO()):
