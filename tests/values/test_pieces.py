@@ -140,6 +140,7 @@ def test_invalid_combination_of_pieces_is_found(changes):
 
 #: The modules outside the standards that find a piece by its place, and why
 BY_PLACE = {
+    "_core/objects/frozen.py": "A call would make the hash of a new URL a tenth slower.",
     "_core/objects/readable.py": "A call would make the getters a third slower.",
     "patterns/_url_components.py": "A mapping's components have the places of pieces, and a pattern tests both.",
     "patterns/_pattern.py": "It tests the places of `_url_components` in a loop.",

@@ -391,7 +391,7 @@ def _unchecked(
 
 def with_url(request: Request, url: str) -> Request:
     """Return a copy of a request, for another URL of its origin."""
-    fields = vars(request).copy()
+    fields = request.__dict__.copy()
     fields["url"] = url
     fields["headers"] = request.headers.copy()
     copied = Request.__new__(Request)

@@ -11,7 +11,7 @@ from urldom._core import passwords
 from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.objects import segments
-from urldom._core.objects.url import URL, url_of
+from urldom._core.objects.url import URL, pieces_of, url_of
 from urldom._core.public import public
 from urldom._core.text import percent_encoding, plain_values
 from urldom._core.text.unicode import scalar_value_string
@@ -209,7 +209,8 @@ class URLPattern(URLPatternHints):
             path = match_path(url, len(self._origin))
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
-        pieces = self._read(url, base)
+        # A `URL` is parsed already, and a call of `_read` for it would be slower.
+        pieces = pieces_of(url) if type(url) is URL and base is None else self._read(url, base)
         # This repeats the body of `_matches`, because a call would be slower.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False

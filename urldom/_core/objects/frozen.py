@@ -17,7 +17,7 @@ from urldom._core.standards.interface import Engine, StandardLike
 from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.late import late
-from urldom._core.values.pieces import Pieces, href, url_pieces
+from urldom._core.values.pieces import WRITTEN, Pieces, href, url_pieces
 from urldom._core.values.url_value import AnyURL, url_text
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
         hashed = self._hash
         if hashed is None:
             assert self._pieces is not None
-            self._hash = hashed = hash(url_pieces(self._pieces))
+            self._hash = hashed = hash(self._pieces[:WRITTEN])
         return hashed
 
     def __eq__(self, other: object) -> bool:

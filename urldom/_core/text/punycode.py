@@ -21,8 +21,9 @@ _INITIAL_BIAS: Final = 72
 _INITIAL_N: Final = 0x80
 _DELIMITER: Final = "-"
 _DIGITS: Final = "abcdefghijklmnopqrstuvwxyz0123456789"
-#: From this value on, a delta has more digits than the adaptation wants (section 6.1).
-_LARGE_DELTA: Final = (_BASE - _TMIN) * _TMAX // 2
+#: Terms of the bias adaptation function, computed once (section 6.1)
+_BASE_MINUS_TMIN: Final = _BASE - _TMIN
+_LARGE_DELTA: Final = _BASE_MINUS_TMIN * _TMAX // 2
 
 
 @lru_cache(maxsize=1024)
@@ -38,30 +39,34 @@ def encode(text: str) -> str:
     n = _INITIAL_N
     i = 0
     bias = _INITIAL_BIAS
+    damp = _DAMP
     output = text.encode("ascii", "ignore").decode()
-    h = b = len(output)  # the number of code points that are handled, and that are basic
-    if b > 0:
+    h = len(output)  # the number of code points that are handled: at first the basic ones
+    if h > 0:
         output += _DELIMITER
-    # The positions of the code points that are not handled yet.
-    waiting = [position for position, c in enumerate(text) if c > "\x7f"]
-    # The sort is stable, so equal code points stay in their order.
-    for position in sorted(waiting, key=text.__getitem__):
-        m = ord(text[position])
+    # The code points that are not handled yet. Each is one number with its position, so that a sort
+    # orders them by code point, and equal ones by position.
+    size = len(text)
+    waiting = [ord(c) * size + position for position, c in enumerate(text) if c > "\x7f"]
+    for point in sorted(waiting):
+        m = point // size
         # The decoder does not have the code points that still wait, so they do not count.
-        waiting_before = waiting.index(position)
+        waiting_before = waiting.index(point)
         del waiting[waiting_before]
-        index = position - waiting_before
-        delta = (m - n) * (h + 1) + index - i
+        index = point % size - waiting_before
+        h += 1
+        delta = (m - n) * h + index - i
         n, i = m, index + 1
         # Section 3.3: delta as a variable-length integer
         q = delta
-        k = _BASE
+        k = _BASE - bias  # the `k - bias` of the RFC
         while True:
-            t = k - bias
-            if t < _TMIN:
+            if k <= _TMIN:
                 t = _TMIN
-            elif t > _TMAX:
+            elif k >= _TMAX:
                 t = _TMAX
+            else:
+                t = k
             if q < t:
                 break
             q -= t
@@ -71,14 +76,14 @@ def encode(text: str) -> str:
         output += _DIGITS[q]
         if waiting:  # No delta follows the last one.
             # Section 6.1, the bias adaptation function (a call of it for each delta is slow)
-            delta //= _DAMP if h == b else 2
-            delta += delta // (h + 1)
+            delta //= damp
+            damp = 2
+            delta += delta // h
             bias = 0
             while delta > _LARGE_DELTA:
-                delta //= _BASE - _TMIN
+                delta //= _BASE_MINUS_TMIN
                 bias += _BASE
-            bias += (_BASE - _TMIN + 1) * delta // (delta + _SKEW)
-        h += 1
+            bias += (_BASE_MINUS_TMIN + 1) * delta // (delta + _SKEW)
     return output
 
 

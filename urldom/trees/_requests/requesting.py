@@ -61,9 +61,12 @@ class _LinkRequests:
         self._last: tuple[str, dict[_LinkKind, Request]] = ("\n", {})
 
     def to(self, url: str) -> dict[_LinkKind, Request]:
-        """Return the requests to the server of an `http:` or `https:` URL."""
+        """Return the requests to the server of an absolute URL. For other schemes than `http:` and `https:`, none are
+        kept."""
         server, requests = self._last
         if not url.startswith(server):
+            if not url.startswith(("http:", "https:")):
+                return {}
             server, requests = url[: url.find("/", 8) + 1], self._to_server_of(url)
             self._last = server, requests
         return requests
@@ -127,7 +130,7 @@ class Requesting:
             error = found.error
             return f"it does not resolve: {error.reason if error else ''}"
         is_link = found.attribute == "href" and found.element_name == "a"
-        if is_link and self._is_of_browsers and url.startswith(("http:", "https:")):
+        if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)
         return self._of_kind(found, url, user_activation, sheet)
 
