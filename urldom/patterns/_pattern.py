@@ -210,7 +210,7 @@ class URLPattern(URLPatternHints):
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
         # A `URL` is parsed already, and a call of `_read` for it would be slower.
-        pieces = pieces_of(url) if type(url) is URL and base is None else self._read(url, base)
+        pieces: AnyInput | None = pieces_of(url) if type(url) is URL and base is None else self._read(url, base)
         # This repeats the body of `_matches`, because a call would be slower.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False

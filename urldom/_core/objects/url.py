@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Final, TypeVar
 
 from urldom._core.contexts.protocol import Base, url_of_base
@@ -130,10 +131,5 @@ class URL(AbsoluteURL, URLDecomposition):
 
 #: Returns the URL with these pieces.
 url_of: Callable[[Pieces], URL] = URL._from_pieces  # pyright: ignore[reportPrivateUsage]
-
-
-def pieces_of(url: URL) -> Pieces:
-    """Return the pieces of a URL object, for patterns."""
-    pieces = url._pieces
-    assert pieces is not None  # Each `URL` is valid.
-    return pieces
+#: The pieces of a URL object, for patterns. They are never `None`, because each `URL` is valid.
+pieces_of: Callable[[URL], Pieces] = attrgetter("_pieces")
