@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
 from urldom._core.errors import Failure, wrong_type
@@ -17,6 +17,8 @@ from urldom.patterns._url_components import COMPONENTS, PATHNAME, AnyInput, comp
 
 #: An input of `test` and `exec`: a URL, or its components by name.
 Input: TypeAlias = AnyURL | Mapping[str, str]
+#: Returns the pieces of a `URL`, which is parsed already.
+read_url: Callable[[URL], AnyInput] = pieces_of
 
 
 def checked_components(components: Mapping[str, str]) -> dict[str, str]:
@@ -43,7 +45,7 @@ def read_up_to_path(url: Input | None, base: AnyURL | None) -> AnyInput | None:
                 if DOT_SEGMENT not in pieces[PATHNAME]:
                     return pieces
         elif type(url) is URL:
-            return pieces_of(url)
+            return read_url(url)
     return read(url, base)
 
 
@@ -65,7 +67,7 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
         userinfo, port = f"{username}:{password}@", port and f":{port}"
         return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
-        return pieces_of(url)
+        return read_url(url)
     return cut(url_text(url), None if base is None else cut(url_text(base)))
 
 

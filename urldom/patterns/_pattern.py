@@ -11,7 +11,7 @@ from urldom._core import passwords
 from urldom._core.errors import Failure, InvalidPatternError, shown, wrong_type
 from urldom._core.hints import with_keyword_hints
 from urldom._core.objects import segments
-from urldom._core.objects.url import URL, pieces_of, url_of
+from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
 from urldom._core.text import percent_encoding, plain_values
 from urldom._core.text.unicode import scalar_value_string
@@ -25,7 +25,16 @@ from urldom.patterns._components import Component, compile_component_of, matches
 from urldom.patterns._constructor_strings import parse_constructor_string
 from urldom.patterns._generating import build, compare_part_lists, generate
 from urldom.patterns._hints import PATTERN_KEYWORDS, URLPatternHints, URLPatternResultHints
-from urldom.patterns._inputs import InitFailure, Input, checked_components, inputs_of, parsed, read, read_up_to_path
+from urldom.patterns._inputs import (
+    InitFailure,
+    Input,
+    checked_components,
+    inputs_of,
+    parsed,
+    read,
+    read_up_to_path,
+    read_url,
+)
 from urldom.patterns._matchers import ANYTHING
 from urldom.patterns._parts import PatternFailure
 from urldom.patterns._url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, ComponentAttribute, components_of
@@ -209,8 +218,8 @@ class URLPattern(URLPatternHints):
             path = match_path(url, len(self._origin))
             if path is not None and DOT_SEGMENT not in path[0]:
                 return bool(self._test_path(path[0]))
-        # A `URL` is parsed already, and a call of `_read` for it would be slower.
-        pieces: AnyInput | None = pieces_of(url) if type(url) is URL and base is None else self._read(url, base)
+        # For a `URL`, a call of `_read` would be slower.
+        pieces = read_url(url) if type(url) is URL and base is None else self._read(url, base)
         # This repeats the body of `_matches`, because a call would be slower.
         if pieces is None or self._exact_of(pieces) != self._exact:
             return False
