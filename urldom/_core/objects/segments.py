@@ -14,7 +14,7 @@ from urldom._core.standards.parts import Grammar
 from urldom._core.text.grammar import SUB_DELIMS, UNRESERVED
 from urldom._core.text.percent_encoding import PercentEncoder, percent_decoded
 from urldom._core.text.plain_values import plain_text
-from urldom._core.values.pieces import Pieces, is_absolute, is_hierarchical, path_of
+from urldom._core.values.pieces import PATH, Pieces, is_absolute, is_hierarchical, path_of
 
 if TYPE_CHECKING:
     from urldom._core.text.plain_values import PlainValue
@@ -236,7 +236,8 @@ class Segments(MutableSequence[str]):
         """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
             raise RejectedValueError("segments", [""], _ONE_EMPTY)
-        self._url._run_common_setter_action(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
+        path = f"/{'/'.join(written)}"
+        self._url._run_common_setter_action(_with_path(self._url._state, pieces, path_of(pieces), path))
 
     # Special methods: comparison, text and copies
 
@@ -270,7 +271,8 @@ def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pie
     old, values = _written(state.engine.grammar, pieces), all_segments(segments)
     if not (old or values):
         return pieces
-    return _with_path(state, pieces, f"/{'/'.join(_escape_all(old, values))}")
+    path = f"/{'/'.join(_escape_all(old, values))}"
+    return _with_path(state, pieces, path_of(pieces), path)
 
 
 def read_segments(url: Any) -> tuple[str, ...]:
@@ -282,17 +284,16 @@ def with_added_segment(url: _URL, segment: object) -> _URL:
     """Return a copy of a `URLDecomposition` with one more segment: `url / segment`."""
     view: Any = url
     pieces: Pieces = view._pieces or view._read()
-    grammar: Grammar = view._state.engine.grammar
     written = escape_segment(segment)
     if not written:
         reason = 'it is empty: call segments.append("") to end the path with a slash'
         raise RejectedValueError("segments", segment, reason)
-    path = path_of(pieces)
+    path = old = pieces[PATH]
     if ";" in path:
-        path, _ = _cut_parameters(path, grammar)
+        path, _ = _cut_parameters(path, view._state.engine.grammar)
     # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
-    copied: _URL = view._copy(_with_path(view._state, pieces, path))
+    copied: _URL = view._copy(_with_path(view._state, pieces, old, path))
     return copied
 
 
@@ -327,10 +328,10 @@ def _cut_parameters(path: str, grammar: Grammar) -> tuple[str, str]:
     return path, delimiter + parameters
 
 
-def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
-    """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
+def _with_path(state: Any, pieces: Pieces, old: str, path: str) -> Pieces:
+    """Return the pieces, whose path is `old`, with the segments of `path`, which is already escaped. Raises
+    `RejectedValueError`."""
     grammar: Grammar = state.engine.grammar
-    old = path_of(pieces)
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
@@ -340,7 +341,7 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
         if ";" in old:
             path += _cut_parameters(old, grammar)[1]
         changed = grammar.with_path(pieces, path)
-        read_back = path_of(changed)
+        read_back = changed[PATH]
         if read_back != path:
             raise Failure(f"{path[:200]!r} would be read as {read_back[:200]!r}")
     except Failure as failure:
