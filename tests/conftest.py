@@ -99,8 +99,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if " at 0x" in item.nodeid:
             raise pytest.UsageError(f"the name of a test has to be the same in each process: {item.nodeid}")
     if not config.getoption("--all"):
-        config.hook.pytest_deselected(items=[item for item in items if not _is_quick(item)])
-        items[:] = filter(_is_quick, items)
+        is_quick = {item: _is_quick(item) for item in items}
+        config.hook.pytest_deselected(items=[item for item in items if not is_quick[item]])
+        items[:] = [item for item in items if is_quick[item]]
 
 
 def _is_quick(item: pytest.Item) -> bool:

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,7 @@ QUICK = "test_base_urls.py"
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.name != QUICK:
+        if item.nodeid.startswith("tests/chromium/") and item.path.name != QUICK:
             item.add_marker(pytest.mark.full)
 
 

@@ -16,7 +16,7 @@ KEPT = os.environ.get("URLDOM_EMBEDDING")
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if item.nodeid.startswith("tests/embedding/"):
             item.add_marker(pytest.mark.full)
 
 
