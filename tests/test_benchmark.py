@@ -140,6 +140,7 @@ def test_page_about_speed_names_the_families_that_were_measured():
     assert len(page.split()) <= 1200
 
 
+@pytest.mark.full
 def test_answers_that_differ_are_marked():
     def subject(answer):
         return Subject(lambda batch: None, answer=answer)
@@ -160,6 +161,7 @@ def test_answers_that_differ_are_marked():
     assert measure(Place("make", "plain"), both, lambda number: ["x"], 1).differs == {}
 
 
+@pytest.mark.full
 def test_libraries_after_the_url_standard_answer_as_urldom_does():
     rows = json.loads(run("--json", "--jobs", "make", "hostname", "match", "--families", "10 hosts", *CHOSEN))["rows"]
     others = {row["subject"] for row in rows if row["differs"]}
@@ -179,6 +181,7 @@ def test_spark_is_measured_if_it_is_installed():
     assert [row["family"] for row in rows if row["subject"] == "parse_url"] == ["4 rows", "40 rows", "400 rows"]
 
 
+@pytest.mark.full
 def test_bars_of_missing_peers_are_not_measured():
     output = run(
         "--jobs", "make", "live", "--families", "plain", without="can_ada ada_url yarl w3lib.url lxml lxml.html"
@@ -199,6 +202,7 @@ def test_bar_is_met_only_if_the_worst_cell_meets_it():
     assert str(verdict.where[0]) == "mailto: port = empty"
 
 
+@pytest.mark.full
 def test_a_checkout_is_measured_beside_another(capsys):
     settings = Settings(Families(NOWHERE, ["plain"]), 2, 2, NOWHERE, 20, 20)
     compare(Path(__file__).parents[1], settings, NOWHERE, ["plain"], ["none", "spark"])

@@ -41,6 +41,7 @@ def test_answers_repeat(group):
     assert [*answers(calls(case(0, 5)))] == [*answers(calls(case(0, 5)))]
 
 
+@pytest.mark.full
 def test_comparison_finds_changed_answers_and_nothing_else(tmp_path):
     shutil.copytree(ROOT / "urldom", tmp_path / "urldom", ignore=shutil.ignore_patterns("__pycache__"))
     hosts = tmp_path / "urldom" / "hosts.py"
@@ -54,6 +55,7 @@ def test_comparison_finds_changed_answers_and_nothing_else(tmp_path):
     assert "old: \"'changed'\"" in result.stdout
 
 
+@pytest.mark.full
 def test_comparison_calls_every_public_function():
     pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     called = set()

@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 FAULT = """
 import sys
 from tests import fuzz
@@ -20,11 +22,13 @@ def run(*arguments):
     )
 
 
+@pytest.mark.full
 def test_fuzzer_finds_no_difference():
     process = run("-m", "tests.fuzz", "--inputs", "70", "--jobs", "1")
     assert (process.returncode, process.stderr) == (0, "") and "no difference" in process.stdout
 
 
+@pytest.mark.full
 def test_fuzzer_finds_a_fault():
     process = run("-c", FAULT)
     assert process.returncode == 1 and "Traceback" not in process.stderr, process.stdout + process.stderr

@@ -263,6 +263,7 @@ every_strategy = pytest.mark.parametrize(
 )
 
 
+@pytest.mark.full
 @every_strategy
 def test_most_classes_are_drawn_soon(strategy, classes):
     assert len(not_drawn(strategy, classes, 400)) < len(classes) / 2

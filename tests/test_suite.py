@@ -46,6 +46,7 @@ def tree_of(name: str) -> ast.Module:
     return ast.parse((HERE / name).read_text(encoding="utf-8"))
 
 
+@pytest.mark.full
 def test_no_private_attribute_is_read():
     assert {name: found for name in TESTS if (found := list(private_attributes(tree_of(name))))} == {}
 
@@ -132,6 +133,7 @@ def test_failed():
 """
 
 
+@pytest.mark.full
 def test_suite_prints_the_sets_that_ran_and_can_require_each(tmp_path):
     file = tmp_path / "test_sets.py"
     file.write_text(SETS)

@@ -90,6 +90,7 @@ def only_compiled(folder: Path) -> None:
         file.unlink()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "change",
     [

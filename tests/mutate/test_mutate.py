@@ -180,6 +180,7 @@ def checkout(tmp_path):
     return tmp_path
 
 
+@pytest.mark.full
 def test_change_is_noticed_by_the_tests_of_its_function(checkout):
     command = [sys.executable, "-m", "tests.mutate", "--checkout", str(checkout), "--jobs", "1"]
     environment = {**os.environ, "PYTEST_ADDOPTS": "--every-set"}  # As .ci/run sets it
