@@ -142,7 +142,7 @@ def test_invalid_combination_of_pieces_is_found(changes):
 BY_PLACE = {
     "_core/objects/frozen.py": "A call would make the hash of a new URL a tenth slower.",
     "_core/objects/readable.py": "A call would make the getters a third slower.",
-    "_core/objects/segments.py": "Two calls would make `url / segment` a twentieth slower.",
+    "_core/objects/segments.py": "Three calls would make `url / segment` a twentieth slower.",
     "patterns/_url_components.py": "A mapping's components have the places of pieces, and a pattern tests both.",
     "patterns/_pattern.py": "It tests the places of `_url_components` in a loop.",
 }

@@ -236,8 +236,7 @@ class Segments(MutableSequence[str]):
         """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
         if written == [""] and "" in values:
             raise RejectedValueError("segments", [""], _ONE_EMPTY)
-        path = f"/{'/'.join(written)}"
-        self._url._run_common_setter_action(_with_path(self._url._state, pieces, path_of(pieces), path))
+        self._url._run_common_setter_action(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
 
     # Special methods: comparison, text and copies
 
@@ -271,8 +270,7 @@ def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pie
     old, values = _written(state.engine.grammar, pieces), all_segments(segments)
     if not (old or values):
         return pieces
-    path = f"/{'/'.join(_escape_all(old, values))}"
-    return _with_path(state, pieces, path_of(pieces), path)
+    return _with_path(state, pieces, f"/{'/'.join(_escape_all(old, values))}")
 
 
 def read_segments(url: Any) -> tuple[str, ...]:
@@ -288,12 +286,12 @@ def with_added_segment(url: _URL, segment: object) -> _URL:
     if not written:
         reason = 'it is empty: call segments.append("") to end the path with a slash'
         raise RejectedValueError("segments", segment, reason)
-    path = old = pieces[PATH]
+    path = pieces[PATH]
     if ";" in path:
         path, _ = _cut_parameters(path, view._state.engine.grammar)
     # The new segment replaces an empty last segment.
     path = path + written if path[-1:] == "/" else f"{path}/{written}"
-    copied: _URL = view._copy(_with_path(view._state, pieces, old, path))
+    copied: _URL = view._copy(_with_path(view._state, pieces, path))
     return copied
 
 
@@ -328,10 +326,10 @@ def _cut_parameters(path: str, grammar: Grammar) -> tuple[str, str]:
     return path, delimiter + parameters
 
 
-def _with_path(state: Any, pieces: Pieces, old: str, path: str) -> Pieces:
-    """Return the pieces, whose path is `old`, with the segments of `path`, which is already escaped. Raises
-    `RejectedValueError`."""
+def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
+    """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
     grammar: Grammar = state.engine.grammar
+    old = pieces[PATH]
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
