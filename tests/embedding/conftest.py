@@ -9,6 +9,8 @@ from tests.chromium.conftest import browser as browser
 
 from .projects import make_environment
 
+#: The beginning of the path of each test here. Comparing texts is quicker than comparing paths.
+FOLDER = f"{Path(__file__).parent}{os.sep}"
 #: If set, a folder in which the environment is kept for the next run of the tests.
 KEPT = os.environ.get("URLDOM_EMBEDDING")
 
@@ -16,7 +18,7 @@ KEPT = os.environ.get("URLDOM_EMBEDDING")
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.startswith("tests/embedding/"):
+        if str(item.path).startswith(FOLDER):
             item.add_marker(pytest.mark.full)
 
 
