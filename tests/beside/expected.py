@@ -38,7 +38,7 @@ _names_a_revised_scheme: Final = re.compile(
 
 
 _scheme: Final = re.compile(r"[A-Za-z0-9+.\-]+:").match
-#: What an explanation under RFC 1808 says of the base, and what it says now
+#: The sentence about the base in explanations under RFC 1808, before and after the change
 _OLD_SENTENCE: Final = "It has to be an absolute URL."
 _NEW_SENTENCE: Final = "It has to be an absolute URL, unless the embedded URL is one."
 

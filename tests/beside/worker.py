@@ -91,7 +91,7 @@ def respond(request: dict[str, Any]) -> Any:
 
 def main() -> None:
     warnings.simplefilter("ignore")
-    gc.freeze()
+    gc.freeze()  # The garbage collector need not visit what the imports made.
     output = sys.stdout
     # What a library prints is no answer.
     with redirect_stdout(io.StringIO()):

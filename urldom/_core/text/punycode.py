@@ -54,7 +54,7 @@ def encode(text: str) -> str:
         waiting_before = waiting.index(point)
         del waiting[waiting_before]
         index = point % size - waiting_before
-        h += 1
+        h += 1  # the `h + 1` of the RFC, which adds 1 at the end
         delta = (m - n) * h + index - i
         n, i = m, index + 1
         # Section 3.3: delta as a variable-length integer
