@@ -1,4 +1,5 @@
-"""The documentation site: `python -m sphinx -W --keep-going -b html docs SITE`, with the group `docs`."""
+"""The documentation site: `python -m sphinx -W --keep-going -b html docs SITE`, with the group
+`docs`."""
 
 from __future__ import annotations
 
@@ -40,20 +41,23 @@ html_css_files = ["urldom.css"]
 html_copy_source = False
 # In furo's default for the dark theme, the comments are hard to read.
 pygments_dark_style = "a11y-dark"
-# The contents of a class's page name its members without the name of the class, so that most names fit into a line.
+# The contents of a class's page name its members without the name of the class, so that most names
+# fit into a line.
 toc_object_entries_show_parents = "hide"
 
-# The button of a session copies the input without prompts. A line of dots alone ends a block, so it becomes an empty
-# line, without which an interpreter would reject the next statement. A block without prompts is copied whole.
+# The button of a session copies the input without prompts. A line of dots alone ends a block, so it
+# becomes an empty line, without which an interpreter would reject the next statement. A block
+# without prompts is copied whole.
 copybutton_prompt_text = r">>> |\.\.\.(?: |$)|\$ "
 copybutton_prompt_is_regexp = True
 copybutton_only_copy_prompt_lines = True
 copybutton_line_continuation_character = "\\"
 
-# Links can lead to each heading of the first three levels, by the name that GitHub gives the heading.
+# Links can lead to each heading of the first three levels, by the name that GitHub gives the
+# heading.
 myst_heading_anchors = 3
-# Colons, instead of backticks, can enclose a directive. The glossary uses them, so that it is also readable as plain
-# Markdown.
+# Colons, instead of backticks, can enclose a directive. The glossary uses them, so that it is also
+# readable as plain Markdown.
 myst_enable_extensions = ["colon_fence"]
 
 autodoc_member_order = "bysource"
@@ -63,9 +67,11 @@ autodoc_typehints_description_target = "documented_params"
 autosummary_generate = False
 napoleon_numpy_docstring = False
 napoleon_use_ivar = True
-# Without this, "D.keys() -> a set-like object" in an inherited docstring would be a signature with a return type.
+# Without this, "D.keys() -> a set-like object" in an inherited docstring would be a signature with
+# a return type.
 autodoc_docstring_signature = False
-#: The aliases of types, which signatures show by name. The reference defines each of them with `py:type`.
+#: The aliases of types, which signatures show by name. The reference defines each of them with
+#: `py:type`.
 autodoc_type_aliases = {
     name: name
     for name in (
@@ -98,7 +104,8 @@ add_module_names = False
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88
 
-# A type without a definition is an error: it must be in the reference or in one of the two lists below.
+# A type without a definition is an error: it must be in the reference or in one of the two lists
+# below.
 nitpicky = True
 #: The types of other libraries, which are not links, because the build downloads no inventories.
 nitpick_ignore_regex = [
@@ -111,7 +118,9 @@ nitpick_ignore_regex = [
 ]
 #: The chapters of Python's manual that describe types, each with the names of these types.
 PYTHON_TYPES = {
-    "library/collections.abc": "Callable Collection Iterable Iterator Mapping MutableMapping Sequence Set",
+    "library/collections.abc": (
+        "Callable Collection Iterable Iterator Mapping MutableMapping Sequence Set"
+    ),
     "library/constants": "None",
     "library/datetime": "date",
     "library/decimal": "Decimal",
@@ -121,7 +130,9 @@ PYTHON_TYPES = {
     "library/os": "PathLike",
     "library/stdtypes": "bytearray bytes dict frozenset list memoryview set str tuple",
     "library/typing": "Any AnyStr IO Literal SupportsIndex",
-    "library/urllib.parse": "DefragResult DefragResultBytes ParseResult ParseResultBytes SplitResult SplitResultBytes",
+    "library/urllib.parse": (
+        "DefragResult DefragResultBytes ParseResult ParseResultBytes SplitResult SplitResultBytes"
+    ),
     "library/uuid": "UUID",
 }
 #: The modules whose names do not precede a name in an anchor of the manual
@@ -165,11 +176,14 @@ PUBLIC_MODULES = (
 
 
 def _public_names() -> dict[str, str]:
-    """Map each public name to its full name in the reference. If two modules export a name, the first module counts."""
+    """Map each public name to its full name in the reference. If two modules export a name, the
+    first module counts."""
     names: dict[str, str] = {}
     for module_name in PUBLIC_MODULES:
         module = importlib.import_module(module_name)
-        for name in getattr(module, "__all__", ["Params"] if module_name == "urldom.params" else []):
+        for name in getattr(
+            module, "__all__", ["Params"] if module_name == "urldom.params" else []
+        ):
             names.setdefault(name, f"{module_name}.{name}")
     return names
 
@@ -177,7 +191,9 @@ def _public_names() -> dict[str, str]:
 PUBLIC = _public_names()
 #: A doctest up to the next empty line, a span of code, or a citation of a ruling.
 _MARKED = re.compile(
-    r"^[ \t]*>>> (?s:.*?)(?:\n[ \t]*\n|\Z)|(?<!`)`(?P<span>[^`]+)`(?!`)|\bruling (?P<ruling>[0-9]+)", re.MULTILINE
+    r"^[ \t]*>>> (?s:.*?)(?:\n[ \t]*\n|\Z)|(?<!`)`(?P<span>[^`]+)`(?!`)|\bruling"
+    r" (?P<ruling>[0-9]+)",
+    re.MULTILINE,
 )
 
 
@@ -193,20 +209,28 @@ def _marked(match: re.Match[str]) -> str:
     return f"``{code}``"
 
 
-def _mark_up(app: object, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
-    """Convert code between single backticks, as in Markdown. Public names and rulings become links."""
+def _mark_up(
+    app: object, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Convert code between single backticks, as in Markdown. Public names and rulings become
+    links."""
     lines[:] = _MARKED.sub(_marked, "\n".join(lines)).split("\n")
 
 
-def _skip_hints(app: object, what: str, name: str, obj: object, skip: bool, options: object) -> bool | None:
+def _skip_hints(
+    app: object, what: str, name: str, obj: object, skip: bool, options: object
+) -> bool | None:
     """Leave out attributes that only raise an error with the right name."""
     getter = obj.fget if isinstance(obj, property) else None
-    return True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
+    return (
+        True if getter is not None and getter.__annotations__.get("return") == "NoReturn" else None
+    )
 
 
 def _find_type(app: Any, env: Any, node: Any, contnode: Any) -> Any:
-    """Link a type in a signature to its definition: a public class, an alias that the reference defines, or Python's
-    manual. The annotation has only the last name, or the name of the private module that defines the class."""
+    """Link a type in a signature to its definition: a public class, an alias that the reference
+    defines, or Python's manual. The annotation has only the last name, or the name of the private
+    module that defines the class."""
     if node.get("refdomain") != "py":
         return None
     target = node["reftarget"]
@@ -215,7 +239,9 @@ def _find_type(app: Any, env: Any, node: Any, contnode: Any) -> Any:
     for module in (node.get("py:module"), *PUBLIC_MODULES):
         found = domain.objects.get(f"{module}.{name}")
         if found is not None and found.objtype in ("class", "exception", "type"):
-            return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", f"{module}.{name}", node, contnode)
+            return domain.resolve_xref(
+                env, node["refdoc"], app.builder, "obj", f"{module}.{name}", node, contnode
+            )
     if target in PUBLIC.values() or name not in PYTHON_ADDRESSES:
         return None
     return nodes.reference("", "", contnode, refuri=PYTHON_ADDRESSES[name], internal=False)
@@ -226,33 +252,50 @@ _TYPE_VARIABLES = {"_URL": "URL", "_Self": "URLDecomposition", "_Value": "Any"}
 
 
 def _plain(text: str) -> str:
-    return re.sub(r"~?\b(?:[\w.]+\.)?(_URL|_Self|_Value)\b", lambda match: _TYPE_VARIABLES[match[1]], text)
+    return re.sub(
+        r"~?\b(?:[\w.]+\.)?(_URL|_Self|_Value)\b", lambda match: _TYPE_VARIABLES[match[1]], text
+    )
 
 
 def _plain_signature(
-    app: object, what: str, name: str, obj: object, options: object, signature: str | None, returned: str | None
+    app: object,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returned: str | None,
 ) -> tuple[str | None, str | None]:
-    """Replace each type variable in a signature by its class. Leave out private parameters, and unknown keywords."""
-    signature = signature and re.sub(r", (?:\*\*unknown: Never|_\w+: [~\w. |]+ = None)", "", _plain(signature))
+    """Replace each type variable in a signature by its class. Leave out private parameters, and
+    unknown keywords."""
+    signature = signature and re.sub(
+        r", (?:\*\*unknown: Never|_\w+: [~\w. |]+ = None)", "", _plain(signature)
+    )
     return signature, returned and _plain(returned)
 
 
 def _plain_types(app: Any, *_: object) -> None:
     """Replace each type variable in the lists of parameters by its class."""
-    document = getattr(app.env, "current_document", None)  # Sphinx 8.2 and later keep the types in this object.
-    recorded = getattr(document, "autodoc_annotations", None) or app.env.temp_data.get("annotations", {})
+    document = getattr(
+        app.env, "current_document", None
+    )  # Sphinx 8.2 and later keep the types in this object.
+    recorded = getattr(document, "autodoc_annotations", None) or app.env.temp_data.get(
+        "annotations", {}
+    )
     for types in recorded.values():
         types.update({name: _plain(text) for name, text in types.items()})
 
 
 def _without_last_lines(app: object, name: str, source: list[str]) -> None:
-    """Remove the empty line at the end of a session. The doctests of the pages need it, but readers do not."""
+    """Remove the empty line at the end of a session. The doctests of the pages need it, but readers
+    do not."""
     source[0] = re.sub(r"\n\n```$", "\n```", source[0], flags=re.MULTILINE)
 
 
 #: Matches the code of an absolute URL. `<TAB>` stands for a tab.
 _ABSOLUTE = re.compile(r"(?:https?|ftp|wss?|file):.*[^:/].*", re.IGNORECASE | re.DOTALL)
-#: Matches the title of a column whose URLs can be tried. URLs in the first column can be tried with any other title.
+#: Matches the title of a column whose URLs can be tried. URLs in the first column can be tried with
+#: any other title.
 _TRIED = re.compile(r"(?:the |an )?(?:URL|example|input)", re.IGNORECASE)
 _NOT_TRIED = re.compile(r"\b(?:base|pattern|address)\b", re.IGNORECASE)
 #: The pages whose tables have patterns, which look like URLs.
@@ -260,42 +303,56 @@ _WITH_PATTERNS = {"patterns", "migrate/w3lib"}
 
 
 def try_it(app: Any, page: nodes.document, name: str) -> None:
-    """Link each absolute URL that stands as code in a table, and that the table is about, to the playground."""
+    """Link each absolute URL that stands as code in a table, and that the table is about, to the
+    playground."""
     if app.builder.format != "html" or name in _WITH_PATTERNS:
         return
     playground = app.builder.get_relative_uri(name, "playground/index")
     for table in page.findall(nodes.tgroup):
-        titles = [entry.astext() for head in table.findall(nodes.thead) for entry in head.findall(nodes.entry)]
+        titles = [
+            entry.astext()
+            for head in table.findall(nodes.thead)
+            for entry in head.findall(nodes.entry)
+        ]
         for row in (row for body in table.findall(nodes.tbody) for row in body.findall(nodes.row)):
-            for index, (title, entry) in enumerate(zip(titles, row.findall(nodes.entry), strict=False)):
+            for index, (title, entry) in enumerate(
+                zip(titles, row.findall(nodes.entry), strict=False)
+            ):
                 if _NOT_TRIED.search(title) or (index and not _TRIED.fullmatch(title)):
                     continue
                 for code in [*entry.findall(nodes.literal)]:
                     url = code.astext().replace("<TAB>", "\t")
                     if _ABSOLUTE.fullmatch(url) and not isinstance(code.parent, nodes.reference):
-                        # The URL is in the query, because link checkers look for an element with the fragment as its
-                        # name. The playground moves the URL into the fragment.
+                        # The URL is in the query, because link checkers look for an element with
+                        # the fragment as its name. The playground moves the URL into the fragment.
                         address = f"{playground}?url={quote(url, safe='')}"
                         link = nodes.reference(
-                            "", "", refuri=address, reftitle="Try it in the playground", classes=["try"]
+                            "",
+                            "",
+                            refuri=address,
+                            reftitle="Try it in the playground",
+                            classes=["try"],
                         )
                         code.replace_self(link)
                         link += code
 
 
 def _mark_cells(app: object, doctree: nodes.document) -> None:
-    """Give each cell that begins with yes or no a class, so that the style sheet can color it. Give each cell with a
-    sentence another class, so that columns of code leave room for it."""
+    """Give each cell that begins with yes or no a class, so that the style sheet can color it. Give
+    each cell with a sentence another class, so that columns of code leave room for it."""
     for cell in doctree.findall(nodes.entry):
         answer = re.match(r"(yes|no)(?=$|[,:])", cell.astext())
         if answer:
             cell["classes"].append(f"answer-{answer[1]}")
-        if len(cell.astext()) - sum(len(code.astext()) for code in cell.findall(nodes.literal)) > 20:
+        if (
+            len(cell.astext()) - sum(len(code.astext()) for code in cell.findall(nodes.literal))
+            > 20
+        ):
             cell["classes"].append("sentence")
 
 
-#: A place where inline code may continue in the next line, so that a URL does not break within a word: after a slash or
-#: a separator, before a delimiter or an escape, and before a method
+#: A place where inline code may continue in the next line, so that a URL does not break within a
+#: word: after a slash or a separator, before a delimiter or an escape, and before a method
 _BREAK = re.compile(
     r"(?<=[/;,=@])(?<!//)(?=[^/\s)\"'])|(?<=\()(?=[^)])|(?<=[^/?&#%\\(\[\"'\s])(?=[?&#\\]|%[0-9A-F]{2})|(?<=[)\]])(?=\.\w)"
 )
@@ -304,7 +361,9 @@ _BREAK_NAME = re.compile(r"(?<=[a-z]\.)(?=\w)|(?<=[a-z])(?=[A-Z])|(?<=_)(?=[a-z]
 
 
 def _breaking(pattern: re.Pattern[str], escaped: str) -> str:
-    return "<wbr>".join(html.escape(part, quote=False) for part in pattern.split(html.unescape(escaped)))
+    return "<wbr>".join(
+        html.escape(part, quote=False) for part in pattern.split(html.unescape(escaped))
+    )
 
 
 def _break_code(match: re.Match[str]) -> str:
@@ -316,8 +375,11 @@ def _break_name(match: re.Match[str]) -> str:
     return _breaking(_BREAK_NAME, match[0])
 
 
-def _allow_breaks(app: object, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
-    """Mark the places where long code, titles and names in the navigation may continue in the next line."""
+def _allow_breaks(
+    app: object, page: str, template: str, context: dict[str, Any], doctree: object
+) -> None:
+    """Mark the places where long code, titles and names in the navigation may continue in the next
+    line."""
     if "body" in context:
         body = re.sub(r'(?<=<span class="pre">)[^<]{12,}(?=</span>)', _break_code, context["body"])
         body = re.sub(r"(?<=<h1>)\w{12,}(?=<)", _break_name, body)
@@ -332,8 +394,8 @@ PARSE_TYPES = {"standard": "StandardLike", "return": "ParsedURL | URIReference |
 
 
 def setup(app: Any) -> None:
-    # The reference leaves out the overloads of `parse` and `resolve`. Their docstrings name the type that each standard
-    # returns.
+    # The reference leaves out the overloads of `parse` and `resolve`. Their docstrings name the
+    # type that each standard returns.
     analyzer = ModuleAnalyzer.for_module("urldom._core.objects.functions")
     analyzer.analyze()
     analyzer.overloads.clear()
@@ -341,15 +403,18 @@ def setup(app: Any) -> None:
     urldom.resolve.__annotations__.update(PARSE_TYPES | {"standard": "StandardLike | None"})
     for method in Standard.parse, Standard.resolve:
         method.__annotations__["return"] = PARSE_TYPES["return"]
-    # These annotations contain private types: a typed dictionary, an alias and the types of converters. The reference
-    # shows public types instead.
+    # These annotations contain private types: a typed dictionary, an alias and the types of
+    # converters. The reference shows public types instead.
     for method in URLDecomposition.assign, URLDecomposition.replace:
         method.__annotations__["values"] = "str | int | None"
     Element.__init__.__annotations__["kind"] = "Literal['hyperlink', 'cite'] | None"
     BaseChain.__annotations__.update(dict.fromkeys(["content", "retrieval"], "AnyURL | None"))
     BaseChain.__annotations__.update(encapsulating="AnyURL | BaseContext | None", default="AnyURL")
-    # The constructor of a row has private types in its annotations too. The reference shows these types instead.
-    Row.__annotations__.update(syntax=str, empty=str, when="Callable[[Callable[[str], str | None]], bool] | None")
+    # The constructor of a row has private types in its annotations too. The reference shows these
+    # types instead.
+    Row.__annotations__.update(
+        syntax=str, empty=str, when="Callable[[Callable[[str], str | None]], bool] | None"
+    )
     URLPatternResult.__init__.__annotations__["pieces"] = "Sequence[Any]"
     URLPatternMatch.__annotations__["value"] = Any
     # There is another `Request` in `urldom.scrapy`.
@@ -357,8 +422,8 @@ def setup(app: Any) -> None:
     TreeDocument.submission.__annotations__["return"] = "urldom.http.Request"
     # An alias is shown only by its name.
     TypeAliasForwardRef.__repr__ = lambda alias: alias.name  # type: ignore[method-assign]
-    # The components of a pattern and of a result are properties. The reference shows the types of properties, so it
-    # does not need them here.
+    # The components of a pattern and of a result are properties. The reference shows the types of
+    # properties, so it does not need them here.
     for described in URLPattern, URLPatternResult:
         described.__annotations__.clear()
     # The list of a class's attributes has the title "Attributes". The default is "Variables".

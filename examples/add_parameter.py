@@ -1,4 +1,5 @@
-"""Add a parameter to each link that stays on the site of its page. The existing bytes of each query do not change.
+"""Add a parameter to each link that stays on the site of its page. The existing bytes of each query
+do not change.
 
 It needs lxml, and publicsuffixlist (the extra `site`).
 

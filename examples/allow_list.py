@@ -1,6 +1,7 @@
 r"""Decide which URLs a program may fetch for somebody else, and which redirects it may follow.
 
-Each URL is parsed once and compared with the allow-list. The program fetches the parsed URL, never the original text.
+Each URL is parsed once and compared with the allow-list. The program fetches the parsed URL, never
+the original text.
 
 It prints:
 
@@ -20,7 +21,9 @@ It prints:
 from urldom import URL, InvalidURLError, URLPatternList
 from urldom.http import location
 
-ALLOWED = URLPatternList(["https://docs.example.com/*", "https://api.example.com/v1/*", "https://api.example.com/v2/*"])
+ALLOWED = URLPatternList(
+    ["https://docs.example.com/*", "https://api.example.com/v1/*", "https://api.example.com/v2/*"]
+)
 
 
 class RefusedError(Exception):
@@ -28,8 +31,8 @@ class RefusedError(Exception):
 
 
 def url_to_fetch(text: str, base: URL | None = None) -> str:
-    """Return the URL to fetch, or raise `RefusedError`. For a redirect, `text` is the value of the `Location` header,
-    and `base` is the URL that redirects."""
+    """Return the URL to fetch, or raise `RefusedError`. For a redirect, `text` is the value of the
+    `Location` header, and `base` is the URL that redirects."""
     try:
         url = URL(text) if base is None else location(text, base)
     except InvalidURLError:

@@ -1,4 +1,5 @@
-"""Resolve each URL of an Atom feed that has an `xml:base` on the feed, on an entry and on its content.
+"""Resolve each URL of an Atom feed that has an `xml:base` on the feed, on an entry and on its
+content.
 
 It prints:
 

@@ -1,4 +1,5 @@
-"""Resolve links against a base that changes: `base href`, `xml:base`, and a frame that uses its creator's base.
+"""Resolve links against a base that changes: `base href`, `xml:base`, and a frame that uses its
+creator's base.
 
 It prints:
 

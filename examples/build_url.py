@@ -1,4 +1,5 @@
-"""Build the URLs of an API from text that users typed. No text can lead to another host, path or parameter.
+"""Build the URLs of an API from text that users typed. No text can lead to another host, path or
+parameter.
 
 It prints:
 
@@ -22,7 +23,12 @@ def main() -> None:
         except RejectedValueError as error:
             print(error)
     address = FrozenURL.build(
-        host="2001:db8::1", port=8443, username="bob", password="p@ss", path="/search", query={"q": "x&admin=1"}
+        host="2001:db8::1",
+        port=8443,
+        username="bob",
+        password="p@ss",
+        path="/search",
+        query={"q": "x&admin=1"},
     )
     print(address)
     try:

@@ -1,15 +1,16 @@
-"""Find the broken links in a folder of pages: missing files, fragments without an element, invalid URLs, and pages that
-refresh each other forever.
+"""Find the broken links in a folder of pages: missing files, fragments without an element, invalid
+URLs, and pages that refresh each other forever.
 
     python examples/check_links.py FOLDER
     python examples/check_links.py FOLDER --address https://example.com/docs/
 
-The program prints a line for each broken link: the page, the element and the attribute, the URL as written, and the
-reason. If the parser counts lines, the line number comes after the page's name. The exit status is 1 if a link is
-broken.
+The program prints a line for each broken link: the page, the element and the attribute, the URL as
+written, and the reason. If the parser counts lines, the line number comes after the page's name.
+The exit status is 1 if a link is broken.
 
-`--address` is the URL that serves the folder. The program looks up links to that address in the folder, and ignores
-other links. By default, the pages have `file:` URLs. Without arguments, the program checks four small pages.
+`--address` is the URL that serves the folder. The program looks up links to that address in the
+folder, and ignores other links. By default, the pages have `file:` URLs. Without arguments, the
+program checks four small pages.
 
 The program parses each page once, and looks up fragments in the parsed page (`page.indicated`).
 
@@ -37,8 +38,10 @@ from urldom import URL
 from urldom.trees import TreeDocument, URLAttribute, parse
 
 EXAMPLE = {
-    "index.html": "<a href=part.html#first>1</a><a href=gone.html>2</a><a href=part.html#frist>3</a>"
-    "<a href='http://a:b/'>4</a><a href=#top>5</a>",
+    "index.html": (
+        "<a href=part.html#first>1</a><a href=gone.html>2</a><a href=part.html#frist>3</a>"
+        "<a href='http://a:b/'>4</a><a href=#top>5</a>"
+    ),
     "old.html": "<meta http-equiv=refresh content='0; older.html'>",
     "older.html": "<meta http-equiv=refresh content='0; old.html'>",
     "part.html": "<h1 id=first>First</h1>",
@@ -58,7 +61,8 @@ class Broken(NamedTuple):
         if self.url is None:
             return f"{self.page}: {self.reason}"
         node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
-        # turbohtml's nodes have a `source_line`. The nodes of lxml and BeautifulSoup have a `sourceline`.
+        # turbohtml's nodes have a `source_line`. The nodes of lxml and BeautifulSoup have a
+        # `sourceline`.
         line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
         place = f"<{element} {attribute}>" if attribute else f"<{element}>"
         return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
@@ -81,8 +85,8 @@ class Folder:
         self.count = 0
 
     def file_at(self, url: str) -> str | None:
-        """Return the file of a URL without a fragment. No URL leads out of the folder, because only files
-        in `self.files` are returned."""
+        """Return the file of a URL without a fragment. No URL leads out of the folder, because only
+        files in `self.files` are returned."""
         name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
         directory = f"{name}/" if name and not name.endswith("/") else name
         return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
@@ -96,7 +100,10 @@ class Folder:
             if content_type is not None:
                 address = self.address + quote(os.fsencode(file))
                 self.pages[file] = parse(
-                    (self.root / file).read_bytes(), address, content_type=content_type, parser=self.parser
+                    (self.root / file).read_bytes(),
+                    address,
+                    content_type=content_type,
+                    parser=self.parser,
                 )
         return self.pages[file]
 
@@ -117,9 +124,15 @@ class Folder:
                 if reason:
                     yield Broken(file, url, reason)
                 elif url.kind == "refresh" and file not in refreshes:
-                    target = self.file_at(str(url.url).partition("#")[0]) if self._is_here(str(url.url)) else None
+                    target = (
+                        self.file_at(str(url.url).partition("#")[0])
+                        if self._is_here(str(url.url))
+                        else None
+                    )
                     # A page may refresh itself after some seconds, but not immediately.
-                    if target and (target != file or (url.get("content") or "").strip().startswith("0")):
+                    if target and (
+                        target != file or (url.get("content") or "").strip().startswith("0")
+                    ):
                         refreshes[file] = target, url
         yield from loops(refreshes)
 
@@ -138,7 +151,11 @@ class Folder:
             page = self.page(file) if fragment else None
         except ValueError:
             return ""  # `check` reports the invalid page itself.
-        return "no element with this id" if page is not None and page.indicated(fragment) is None else ""
+        return (
+            "no element with this id"
+            if page is not None and page.indicated(fragment) is None
+            else ""
+        )
 
 
 def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
@@ -160,7 +177,9 @@ def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
 def main() -> int:
     arguments = argparse.ArgumentParser(description="Find the broken links of a folder of pages.")
     arguments.add_argument("folder", nargs="?", type=Path, metavar="FOLDER")
-    arguments.add_argument("--address", metavar="URL", help="the URL that serves the folder, with a slash at the end")
+    arguments.add_argument(
+        "--address", metavar="URL", help="the URL that serves the folder, with a slash at the end"
+    )
     given = arguments.parse_args()
     if given.folder is None:
         with tempfile.TemporaryDirectory() as folder:

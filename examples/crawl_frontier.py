@@ -1,4 +1,5 @@
-"""Collect the URLs to crawl. Each URL that a page in windows-1251 links to is listed once, as a browser requests it.
+"""Collect the URLs to crawl. Each URL that a page in windows-1251 links to is listed once, as a
+browser requests it.
 
 It needs lxml.
 

@@ -2,16 +2,17 @@
 
 It needs lxml and scrapy.
 
-A local server serves the site: the manual of Debian's package python3-doc, or three small pages if it is not installed.
-It also serves a page in windows-1251 with ten links. The text of each link names the problem that the link tests. The
-status of all other requests is 404, so a crawler reaches a page only if it requests the URL that a browser requests.
+A local server serves the site: the manual of Debian's package python3-doc, or three small pages if
+it is not installed. It also serves a page in windows-1251 with ten links. The text of each link
+names the problem that the link tests. The status of all other requests is 404, so a crawler reaches
+a page only if it requests the URL that a browser requests.
 
 It prints:
 
     the manual: both find the same pages
     the page in windows-1251, with Scrapy's LinkExtractor: 2 of 10 pages; missed:
-        a space, a tab and line breaks, a query, a character that the encoding does not have, backslashes,
-        no slashes, an escaped dot segment, an empty segment
+        a space, a tab and line breaks, a query, a character that the encoding does not have,
+        backslashes, no slashes, an escaped dot segment, an empty segment
     the page in windows-1251, with urldom's LinkExtractor: 10 of 10 pages
 """
 
@@ -30,7 +31,10 @@ from urldom.scrapy import LinkExtractor
 
 MANUAL = Path("/usr/share/doc/python3-doc/html")
 SMALL_PAGES = {
-    "/index.html": b'<a href="tutorial.html">Tutorial</a> <a href="library.html#os">os</a> <a href="none.html">no</a>',
+    "/index.html": (
+        b'<a href="tutorial.html">Tutorial</a> <a href="library.html#os">os</a> <a'
+        b' href="none.html">no</a>'
+    ),
     "/tutorial.html": b"Tutorial",
     "/library.html": b"Library",
 }
@@ -50,7 +54,8 @@ LINKS = [
     ("an empty segment", "a//b/..", f"{BOOKS}a//"),
 ]
 PAGE = (
-    f'<!DOCTYPE html><meta charset="windows-1251"><!-- {"Оглавление. " * 500} --><base href="/книги/"><base href="/x/">'
+    f'<!DOCTYPE html><meta charset="windows-1251"><!-- {"Оглавление. " * 500} --><base'
+    ' href="/книги/"><base href="/x/">'
     + "".join(f'<p><a href="{written}">{text}</a>' for text, written, _ in LINKS)
 ).encode("windows-1251")
 
@@ -77,11 +82,14 @@ class Handler(BaseHTTPRequestHandler):
 
 
 class Spider(CrawlSpider):
-    """Visit each page that the page at `address` links to, and store it in `found`. Do not follow further links."""
+    """Visit each page that the page at `address` links to, and store it in `found`. Do not follow
+    further links."""
 
     name = "spider"
 
-    def __init__(self, extractor: linkextractors.LinkExtractor, address: str, found: dict[str, str]) -> None:
+    def __init__(
+        self, extractor: linkextractors.LinkExtractor, address: str, found: dict[str, str]
+    ) -> None:
         self.rules = [Rule(extractor, callback="parse_page", follow=False)]
         self.start_urls = [address]
         self.allowed_domains = ["127.0.0.1"]
@@ -95,7 +103,9 @@ class Spider(CrawlSpider):
 def main() -> None:
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    process = CrawlerProcess({"LOG_ENABLED": False, "TELNETCONSOLE_ENABLED": False, "DOWNLOAD_DELAY": 0})
+    process = CrawlerProcess(
+        {"LOG_ENABLED": False, "TELNETCONSOLE_ENABLED": False, "DOWNLOAD_DELAY": 0}
+    )
     extractors = {"Scrapy's": linkextractors.LinkExtractor(), "urldom's": LinkExtractor()}
     found: dict[str, dict[str, dict[str, str]]] = {}
     for page in "index.html", "windows-1251.html":
@@ -112,7 +122,10 @@ def main() -> None:
     for name, pages in found["windows-1251.html"].items():
         missed = [text for text, _, _ in LINKS if text not in pages]
         end = "; missed:" if missed else ""
-        print(f"the page in windows-1251, with {name} LinkExtractor: {len(pages)} of {len(LINKS)} pages{end}")
+        print(
+            f"the page in windows-1251, with {name} LinkExtractor: {len(pages)} of {len(LINKS)}"
+            f" pages{end}"
+        )
         for line in textwrap.wrap(", ".join(missed), 100):
             print(f"    {line}")
 

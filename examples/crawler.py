@@ -1,7 +1,7 @@
 """Crawl a small site. The crawler requests each page of the site once, as a browser does.
 
-The crawler requests only URLs of this site. It treats the target of a redirect as a link. It removes user names and
-passwords from links.
+The crawler requests only URLs of this site. It treats the target of a redirect as a link. It
+removes user names and passwords from links.
 
 It needs lxml.
 
@@ -26,8 +26,13 @@ from urldom.http import location
 from urldom.trees import parse
 
 PAGES = {
-    "/": '<meta charset="windows-1251"><base href="/shop/"><a href="tea?q=чай">1</a> <a href="./tea?q=чай#top">2</a>',
-    "/shop/tea?q=%F7%E0%E9": r'<a href="\">home</a> <a href="//tea.example">abroad</a> <a href="/x/../gone">gone</a>',
+    "/": (
+        '<meta charset="windows-1251"><base href="/shop/"><a href="tea?q=чай">1</a> <a'
+        ' href="./tea?q=чай#top">2</a>'
+    ),
+    "/shop/tea?q=%F7%E0%E9": (
+        r'<a href="\">home</a> <a href="//tea.example">abroad</a> <a href="/x/../gone">gone</a>'
+    ),
 }
 
 
@@ -46,7 +51,8 @@ class Site(BaseHTTPRequestHandler):
 
 
 class EveryResponse(HTTPErrorProcessor):
-    """Returns each response unchanged, so that urllib neither follows redirects nor raises errors."""
+    """Returns each response unchanged, so that urllib neither follows redirects nor raises
+    errors."""
 
     def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:
         return response
@@ -61,7 +67,9 @@ def links(url: FrozenURL) -> Iterator[FrozenURL]:
         value, content_type = response.headers["Location"], response.headers["Content-Type"]
         if value is not None:
             with suppress(InvalidURLError):
-                yield location(value.encode("latin-1"), url).frozen()  # http.client decodes headers as Latin-1
+                yield location(
+                    value.encode("latin-1"), url
+                ).frozen()  # http.client decodes headers as Latin-1
         elif response.headers.get_content_type() == "text/html":
             page = parse(response.read(), url.href, content_type=content_type)
             for link in page.urls():
@@ -75,8 +83,8 @@ def crawl(start: str) -> None:
     for address in frontier:  # The loop extends `frontier`.
         for link in links(address):
             url = link.replace(hash=None, credentials=None)
-            # A comparison of origins would not be enough: the origin of `blob:https://shop.example/1` is
-            # `https://shop.example`.
+            # A comparison of origins would not be enough: the origin of
+            # `blob:https://shop.example/1` is `https://shop.example`.
             if (url.protocol, url.host) != (first.protocol, first.host):
                 left_out.add(url)
             elif url not in seen:

@@ -1,7 +1,8 @@
 """Fetch a URL from an untrusted source, and connect only to public addresses.
 
-For the URL and for each redirect, the program resolves the host once, checks each address, and connects to an address
-that it has checked. Pass URLs to fetch them. Without arguments, the program prints how it reads IP addresses in hosts.
+For the URL and for each redirect, the program resolves the host once, checks each address, and
+connects to an address that it has checked. Pass URLs to fetch them. Without arguments, the program
+prints how it reads IP addresses in hosts.
 
 It prints:
 
@@ -27,8 +28,19 @@ from urldom.hosts import address_space
 from urldom.http import location
 
 HOSTILE = [
-    *("http://2130706433/", "http://0x7f.1/", "http://①②⑦.⓪.⓪.①/", "http://0251.0376.0251.0376./", "http://[::1]/"),
-    *("http://[2002:a00:1::]/", "http://[64:ff9b::a9fe:a9fe]/", "ftp://9.9.9.9/", "http://9.9.9.9/"),
+    *(
+        "http://2130706433/",
+        "http://0x7f.1/",
+        "http://①②⑦.⓪.⓪.①/",
+        "http://0251.0376.0251.0376./",
+        "http://[::1]/",
+    ),
+    *(
+        "http://[2002:a00:1::]/",
+        "http://[64:ff9b::a9fe:a9fe]/",
+        "ftp://9.9.9.9/",
+        "http://9.9.9.9/",
+    ),
 ]
 
 
@@ -37,11 +49,14 @@ class RefusedError(Exception):
 
 
 def public_address(url: FrozenURL) -> str:
-    """Return the address to connect to. If any address of the host is not public, raise `RefusedError`."""
+    """Return the address to connect to. If any address of the host is not public, raise
+    `RefusedError`."""
     if url.protocol not in ("http:", "https:"):
         raise RefusedError(f"its scheme is {url.protocol[:-1]}")
     try:
-        found = socket.getaddrinfo(url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM)
+        found = socket.getaddrinfo(
+            url.hostname.strip("[]"), url.effective_port, type=socket.SOCK_STREAM
+        )
     except (OSError, UnicodeError):  # UnicodeError: a label is empty, or longer than 63 characters
         raise RefusedError("its host has no address") from None
     addresses = [str(sockaddr[0]) for *_, sockaddr in found]
@@ -56,7 +71,9 @@ def connect(url: FrozenURL) -> http.client.HTTPConnection:
     """Connect to the checked address, so that the host is not resolved a second time."""
     sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
     if url.protocol == "https:":
-        sock = ssl.create_default_context().wrap_socket(sock, server_hostname=url.hostname.strip("[]"))
+        sock = ssl.create_default_context().wrap_socket(
+            sock, server_hostname=url.hostname.strip("[]")
+        )
     connection = http.client.HTTPConnection(url.hostname.strip("[]"), url.effective_port)
     connection.sock = sock
     return connection
@@ -71,7 +88,9 @@ def fetch(text: str, redirects: int = 5) -> bytes:
         value = response.getheader("Location")
         if response.status not in (301, 302, 303, 307, 308) or value is None:
             return response.read()
-        url = location(value.encode("latin-1"), url).frozen()  # http.client decodes headers as Latin-1
+        url = location(
+            value.encode("latin-1"), url
+        ).frozen()  # http.client decodes headers as Latin-1
         connection.close()
     raise RefusedError(f"more than {redirects} redirects")
 

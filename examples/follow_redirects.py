@@ -1,9 +1,11 @@
 """Submit a form and follow the redirects as a browser does, with httpx and with requests.
 
-`follow_with_httpx` and `follow_with_requests` send a request of a page. After each response, `redirected` returns
-the next request, or `None` after the last response. The clients' own redirects send other headers: see `docs/send.md`.
+`follow_with_httpx` and `follow_with_requests` send a request of a page. After each response,
+`redirected` returns the next request, or `None` after the last response. The clients' own redirects
+send other headers: see `docs/send.md`.
 
-The program starts a server on two ports of this machine, `shop` and `bank`, and prints what arrives there.
+The program starts a server on two ports of this machine, `shop` and `bank`, and prints what arrives
+there.
 
 It needs httpx, lxml and requests.
 
@@ -42,11 +44,15 @@ def follow_with_httpx(request: Request) -> tuple[Request, httpx.Response]:
 
     def hide_location(response: httpx.Response) -> None:
         response.extensions["fields"] = response.headers.raw
-        response.headers.pop("Location", None)  # httpx would parse it and raise an error for some values.
+        response.headers.pop(
+            "Location", None
+        )  # httpx would parse it and raise an error for some values.
 
     with httpx.Client(event_hooks={"response": [hide_location]}) as client:
         while True:
-            response = client.request(request.method, request.url, headers=request.headers, content=request.body)
+            response = client.request(
+                request.method, request.url, headers=request.headers, content=request.body
+            )
             following = request.redirected(response.status_code, response.extensions["fields"])
             if following is None:
                 return request, response
@@ -58,9 +64,13 @@ def follow_with_requests(request: Request) -> tuple[Request, requests.Response]:
     with requests.Session() as session:
         session.get_redirect_target = lambda response: None  # type: ignore[method-assign]  # As above.
         while True:
-            response = session.request(request.method, request.url, headers=request.headers, data=request.body)
+            response = session.request(
+                request.method, request.url, headers=request.headers, data=request.body
+            )
             # requests decodes the bytes of a header as Latin-1.
-            fields = [(name, value.encode("latin-1")) for name, value in response.raw.headers.items()]
+            fields = [
+                (name, value.encode("latin-1")) for name, value in response.raw.headers.items()
+            ]
             following = request.redirected(response.status_code, fields)
             if following is None:
                 return request, response

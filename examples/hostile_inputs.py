@@ -1,11 +1,13 @@
-"""Print the host that each library or standard reads in hostile inputs, so that filters can be compared with browsers.
+"""Print the host that each library or standard reads in hostile inputs, so that filters can be
+compared with browsers.
 
-The inputs are resolved against `http://base.example/dir/page`. If a program passes the host that a library read to a
-browser, the browser may connect to another host. In the table, an arrow points to that other host.
+The inputs are resolved against `http://base.example/dir/page`. If a program passes the host that a
+library read to a browser, the browser may connect to another host. In the table, an arrow points to
+that other host.
 
-It needs no other library. Each installed library that urldom.readings supports has a column (`pip install
-'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md shows a part of it.
-"""
+It needs no other library. Each installed library that urldom.readings supports has a column (`pip
+install 'urldom[all-tests]'` installs all of them). It prints a Markdown table. docs/security.md
+shows a part of it."""
 
 from urldom import URL, InvalidURLError
 from urldom.readings import Reading, readings
@@ -66,7 +68,11 @@ def cell(reading: Reading) -> str:
         return "error"
     host = reading.host or ""
     try:
-        fetched = URL(f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}/").hostname if host else ""
+        fetched = (
+            URL(f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}/").hostname
+            if host
+            else ""
+        )
     except InvalidURLError:
         return f"{code(host)} → error"
     return code(host) if fetched == host else f"{code(host)} → {code(fetched)}"

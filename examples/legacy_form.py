@@ -1,5 +1,5 @@
-"""Find the URL that a form in a page with a legacy encoding requests. The names and values of the form's fields are
-encoded in that encoding, as in a browser.
+"""Find the URL that a form in a page with a legacy encoding requests. The names and values of the
+form's fields are encoded in that encoding, as in a browser.
 
 It prints:
 
@@ -14,7 +14,8 @@ FIELDS = {"q": "мир", "lang": "ru", "price": "&12 €"}
 
 
 def target(action: str, fields: dict[str, str], page: Document) -> URLDecomposition:
-    """Return the URL that a browser requests for a form with the method GET (HTML Standard, "mutate action URL")."""
+    """Return the URL that a browser requests for a form with the method GET (HTML Standard, "mutate
+    action URL")."""
     url = URLDecomposition(action, page)
     url.params.clear()
     url.params.update((name, value.replace("\n", "\r\n")) for name, value in fields.items())

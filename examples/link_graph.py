@@ -1,19 +1,21 @@
-"""Make the link graph of a crawl: which page links to which URL, the kind and number of the links, and
-whether the page and the URL are on the same site.
+"""Make the link graph of a crawl: which page links to which URL, the kind and number of the links,
+and whether the page and the URL are on the same site.
 
     python examples/link_graph.py PAGES --collect /usr/share/doc
     python examples/link_graph.py PAGES GRAPH
     python examples/link_graph.py PAGES GRAPH --engine spark
 
-PAGES is a Parquet file with the columns `address`, `content_type` and `body`, or a folder of such files. `--collect`
-makes PAGES from the HTML files in folders. GRAPH is a new folder, which appears when the job is complete. It contains
-two Parquet tables:
+PAGES is a Parquet file with the columns `address`, `content_type` and `body`, or a folder of such
+files. `--collect` makes PAGES from the HTML files in folders. GRAPH is a new folder, which appears
+when the job is complete. It contains two Parquet tables:
 
-- `edges` (source, target, kind, count, same_site). The sources and targets are URLs without fragments.
+- `edges` (source, target, kind, count, same_site). The sources and targets are URLs without
+  fragments.
 - `errors` (address, octets, error). Each page that fails has a row.
 
-The engine is polars on this machine, with a process for each core, or Spark on a cluster. The machines of the cluster
-need access to both folders. Without arguments, the program reads five small pages.
+The engine is polars on this machine, with a process for each core, or Spark on a cluster. The
+machines of the cluster need access to both folders. Without arguments, the program reads five small
+pages.
 
 It needs polars, pyarrow, publicsuffixlist and lxml.
 
@@ -58,12 +60,18 @@ from urldom.hosts import same_site
 
 PAGE = pa.schema([("address", pa.string()), ("content_type", pa.string()), ("body", pa.binary())])
 EDGE = pl.Schema(
-    {"source": pl.String, "target": pl.String, "kind": pl.String, "count": pl.Int64, "same_site": pl.Boolean}
+    {
+        "source": pl.String,
+        "target": pl.String,
+        "kind": pl.String,
+        "count": pl.Int64,
+        "same_site": pl.Boolean,
+    }
 )
 ERROR = pl.Schema({"address": pl.String, "octets": pl.Int64, "error": pl.String})
 
-#: These two numbers limit the memory that the program uses. A row group ends when it has `ROW_GROUP_OCTETS` bytes, but
-#: one page may have 50 MB. A batch has at most `BATCH_PAGES` pages.
+#: These two numbers limit the memory that the program uses. A row group ends when it has
+#: `ROW_GROUP_OCTETS` bytes, but one page may have 50 MB. A batch has at most `BATCH_PAGES` pages.
 ROW_GROUP_OCTETS = 1 << 22
 BATCH_PAGES = 16
 
@@ -72,23 +80,26 @@ class Summary(NamedTuple):
     links: int
     edges: int
     errors: int
-    #: The twenty hosts with the most links. For each host: its name, the number of links to it, and the number of these
-    #: links that come from other sites.
+    #: The twenty hosts with the most links. For each host: its name, the number of links to it, and
+    #: the number of these links that come from other sites.
     hosts: list[tuple[str, int, int]]
 
 
-# A batch of pages, in both engines -------------------------------------------------------------------------------
+# A batch of pages, in both engines
+# -------------------------------------------------------------------------------
 
 
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
-    """Yield the edges and errors of pages, a few pages at a time. Each row is an edge or an error. An edge has nulls in
-    the columns of errors, and an error has nulls in the columns of edges."""
+    """Yield the edges and errors of pages, a few pages at a time. Each row is an edge or an error.
+    An edge has nulls in the columns of errors, and an error has nulls in the columns of edges."""
     import urldom.polars  # noqa: F401  The import adds `url` to columns. Spark's processes need it too.
 
     document = pl.col("address"), pl.col("content_type")
     for batch in batches:
         for pages in pl.DataFrame(batch.cast(PAGE)).iter_slices(BATCH_PAGES):
-            pages = pages.with_columns(source=pl.col("address").url.href(), links=pl.col("body").url.links(*document))
+            pages = pages.with_columns(
+                source=pl.col("address").url.href(), links=pl.col("body").url.links(*document)
+            )
             edges = (
                 pages.select("source", "links")
                 .explode("links")
@@ -109,22 +120,25 @@ def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
 
 
 def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
-    """For each row, return `True` if its two origins are on one site. Each distinct pair is checked once. If an origin
-    is opaque, such as the origin of a `mailto:` URL, the result is `False`."""
+    """For each row, return `True` if its two origins are on one site. Each distinct pair is checked
+    once. If an origin is opaque, such as the origin of a `mailto:` URL, the result is `False`."""
     pairs = list(zip(sources, targets, strict=True))
     known = {pair: "null" not in pair and same_site(*pair) for pair in set(pairs)}
     return pl.Series([known[pair] for pair in pairs], dtype=pl.Boolean)
 
 
-# With polars ------------------------------------------------------------------------------------------------------
+# With polars
+# ------------------------------------------------------------------------------------------------------
 
 
 def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Make the graph with polars. Python processes parse the pages. A process writes the links of each row group to a
-    file, called a part. Then polars reads the parts as a stream."""
+    """Make the graph with polars. Python processes parse the pages. A process writes the links of
+    each row group to a file, called a part. Then polars reads the parts as a stream."""
     import urldom.polars  # noqa: F401
 
-    row_groups = [(file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)]
+    row_groups = [
+        (file, index) for file in files for index in range(pq.read_metadata(file).num_row_groups)
+    ]
     total = sum(pq.read_metadata(file).num_rows for file in files)
     parts = graph / "parts"
     parts.mkdir()
@@ -146,7 +160,9 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
 
     found = pl.scan_parquet(parts)
     edges = (
-        found.filter(pl.col("error").is_null()).group_by("source", "target", "kind", "same_site").agg(pl.sum("count"))
+        found.filter(pl.col("error").is_null())
+        .group_by("source", "target", "kind", "same_site")
+        .agg(pl.sum("count"))
     )
     edges.select(*EDGE).sink_parquet(graph / "edges/0.parquet", mkdir=True)
     errors = found.filter(pl.col("error").is_not_null())
@@ -166,8 +182,8 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
 
 
 def end_with_parent() -> None:
-    """End this process when its parent process ends, even if the parent is killed. Otherwise this process would wait
-    for work forever."""
+    """End this process when its parent process ends, even if the parent is killed. Otherwise this
+    process would wait for work forever."""
 
     def watch() -> None:
         parent = parent_process()
@@ -179,7 +195,8 @@ def end_with_parent() -> None:
 
 
 def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
-    """Write the links of a row group. Return the number of its pages, of its links, and of the pages that failed."""
+    """Write the links of a row group. Return the number of its pages, of its links, and of the
+    pages that failed."""
     parquet = pq.ParquetFile(file)
     batches = parquet.iter_batches(BATCH_PAGES, row_groups=[index], columns=PAGE.names)
     found = pl.concat([pl.DataFrame(schema=EDGE | ERROR), *read_pages(batches)])
@@ -187,14 +204,16 @@ def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
     return parquet.metadata.row_group(index).num_rows, found["count"].sum(), found["error"].count()
 
 
-# With Spark -------------------------------------------------------------------------------------------------------
+# With Spark
+# -------------------------------------------------------------------------------------------------------
 
 
 def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
-    """Make the graph with Spark. Its Python processes parse each page once, because the results are cached for both
-    tables. Spark shows its own progress. For pages of a usual size, `url_links` and `explode` would be enough. But then
-    one row would contain a page of 50 MB and all its links. Spark copies such a row, and the copies need more memory
-    than an executor with one gigabyte has."""
+    """Make the graph with Spark. Its Python processes parse each page once, because the results are
+    cached for both tables. Spark shows its own progress. For pages of a usual size, `url_links` and
+    `explode` would be enough. But then one row would contain a page of 50 MB and all its links.
+    Spark copies such a row, and the copies need more memory than an executor with one gigabyte
+    has."""
     from pyspark.sql import SparkSession
     from pyspark.sql import functions as f
 
@@ -211,7 +230,9 @@ def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
     found = pages.mapInArrow(read_in_spark, f"{edge}, {error}").persist()
 
     edges = (
-        found.where("error IS NULL").groupBy("source", "target", "kind", "same_site").agg(f.sum("count").alias("count"))
+        found.where("error IS NULL")
+        .groupBy("source", "target", "kind", "same_site")
+        .agg(f.sum("count").alias("count"))
     )
     errors = found.where("error IS NOT NULL")
     tables = f"file://{graph.absolute()}"
@@ -242,12 +263,13 @@ def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]
         yield from found.to_arrow().to_batches(10_000)
 
 
-# The pages, and the command ---------------------------------------------------------------------------------------
+# The pages, and the command
+# ---------------------------------------------------------------------------------------
 
 
 def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
-    """Yield the address, type and bytes of each HTML file in folders. An address is `https://docs.example/` with the
-    name of the folder and the path of the file in the folder."""
+    """Yield the address, type and bytes of each HTML file in folders. An address is
+    `https://docs.example/` with the name of the folder and the path of the file in the folder."""
     for folder in map(Path.resolve, folders):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and {".html", ".htm", ".xhtml"} & {*file.suffixes}:
@@ -271,27 +293,37 @@ def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], fo
 
 
 def parquet_files(pages: Path) -> list[Path]:
-    """Return the files whose names do not begin with `_` or `.`. Unfinished files have such names, and Spark does not
-    read them."""
+    """Return the files whose names do not begin with `_` or `.`. Unfinished files have such names,
+    and Spark does not read them."""
     files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
-    files = [file for file in files if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))]
+    files = [
+        file
+        for file in files
+        if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))
+    ]
     for file in files:
         try:
             pq.read_schema(file).empty_table().select(PAGE.names).cast(PAGE)
         except (OSError, KeyError, pa.ArrowException) as error:
-            sys.exit(f"{file} is not a Parquet file of pages with the columns {', '.join(PAGE.names)}: {error}")
+            sys.exit(
+                f"{file} is not a Parquet file of pages with the columns {', '.join(PAGE.names)}:"
+                f" {error}"
+            )
     return files or sys.exit(f"{pages} has no Parquet files")
 
 
 @contextmanager
 def complete_folder(folder: Path) -> Iterator[Path]:
-    """Yield a folder to fill, and rename it to `folder` when it is complete. Two runs never mix their files: only one
-    run fills the folder, and an existing `folder` does not change."""
+    """Yield a folder to fill, and rename it to `folder` when it is complete. Two runs never mix
+    their files: only one run fills the folder, and an existing `folder` does not change."""
     partial = Path(f"{os.path.abspath(folder)}.partial")
     try:
         partial.mkdir(parents=True)
     except FileExistsError:
-        sys.exit(f"{partial} exists: another run is filling it. If that run was killed, remove the folder")
+        sys.exit(
+            f"{partial} exists: another run is filling it. If that run was killed, remove the"
+            " folder"
+        )
     except OSError as error:
         sys.exit(f"{folder} cannot be made: {error}")
     try:
@@ -320,8 +352,9 @@ SMALL_PAGES = [
     (
         "https://shop.example/index.html#top",
         "text/html; charset=windows-1251",
-        '<base href="/a/"><a href="tea?q=ч">1</a> <a href="./tea?q=ч#green">2</a> <a href="http://[">no URL</a>'
-        '<img src="//www.shop.example:443/cup.png"> <a href="//tea.example">abroad</a>'.encode("windows-1251"),
+        '<base href="/a/"><a href="tea?q=ч">1</a> <a href="./tea?q=ч#green">2</a> <a'
+        ' href="http://[">no URL</a><img src="//www.shop.example:443/cup.png"> <a'
+        ' href="//tea.example">abroad</a>'.encode("windows-1251"),
     ),
     ("https://www.shop.example/", None, b'<a href="mailto:tea@shop.example">write'),
     ("https://www.shop.example/cup.png", "image/png", b"\x89PNG\r\n\x1a\n"),
@@ -335,7 +368,9 @@ def show_small_graph() -> None:
         folder = Path(name)
         write_pages(SMALL_PAGES, folder)
         make_graph(folder / "0.parquet", folder / "graph", "polars", progress=False)
-        for source, target, kind, count, is_same in pl.read_parquet(folder / "graph/edges").sort(pl.all()).rows():
+        for source, target, kind, count, is_same in (
+            pl.read_parquet(folder / "graph/edges").sort(pl.all()).rows()
+        ):
             print(f"{kind}, {count}{', same site' * is_same}: {source} -> {target}")
         for address, _, error in pl.read_parquet(folder / "graph/errors").sort(pl.all()).rows():
             print(f"failed: {address}: {error.partition(':')[0]}")
@@ -343,13 +378,27 @@ def show_small_graph() -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make the link graph of a crawl.")
-    parser.add_argument("pages", nargs="?", type=Path, metavar="PAGES", help="a Parquet file or folder of such files")
-    parser.add_argument("graph", nargs="?", type=Path, metavar="GRAPH", help="a new folder for the graph")
     parser.add_argument(
-        "--collect", nargs="+", type=Path, metavar="DIR", help="make PAGES from the HTML files in folders"
+        "pages",
+        nargs="?",
+        type=Path,
+        metavar="PAGES",
+        help="a Parquet file or folder of such files",
+    )
+    parser.add_argument(
+        "graph", nargs="?", type=Path, metavar="GRAPH", help="a new folder for the graph"
+    )
+    parser.add_argument(
+        "--collect",
+        nargs="+",
+        type=Path,
+        metavar="DIR",
+        help="make PAGES from the HTML files in folders",
     )
     parser.add_argument("--engine", choices=ENGINES, default="polars")
-    parser.add_argument("--progress", action=argparse.BooleanOptionalAction, default=sys.stderr.isatty())
+    parser.add_argument(
+        "--progress", action=argparse.BooleanOptionalAction, default=sys.stderr.isatty()
+    )
     arguments = parser.parse_args()
     if arguments.pages is None:
         show_small_graph()

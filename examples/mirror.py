@@ -1,22 +1,26 @@
-"""Copy a site so that a browser can show it from files: the pages below an address, with their style sheets, images,
-`srcset`s, frames and fragments. The copy requests nothing outside its folder, unless a script of the site does.
+"""Copy a site so that a browser can show it from files: the pages below an address, with their
+style sheets, images, `srcset`s, frames and fragments. The copy requests nothing outside its folder,
+unless a script of the site does.
 
     python examples/mirror.py https://example.com/docs/ COPY
     python examples/mirror.py https://example.com/docs/ COPY --folder PAGES
 
-`--folder` is a folder with the files that a server serves below the address. By default, the program fetches them. COPY
-is a new folder. Without arguments, the program copies a small site and prints a page of the copy.
+`--folder` is a folder with the files that a server serves below the address. By default, the
+program fetches them. COPY is a new folder. Without arguments, the program copies a small site and
+prints a page of the copy.
 
-- The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For an image, script or
-  frame that is not below the address, an empty `data:` URL replaces the URL.
-- Browsers do not load module scripts from files. So a classic script of the copy replaces each module script. It has
-  the text of the modules, makes a `blob:` URL of each, and an import map for the names that the modules import. These
-  modules cannot load JSON or CSS, and an `import(name)` with a variable finds only names of the page's import map.
-- Manifests are not loaded from files, so their URLs are replaced too. Other scripts stay, but files that they load are
-  not copied.
+- The program copies only URLs below the address. A hyperlink to another URL becomes absolute. For
+  an image, script or frame that is not below the address, an empty `data:` URL replaces the URL.
+- Browsers do not load module scripts from files. So a classic script of the copy replaces each
+  module script. It has the text of the modules, makes a `blob:` URL of each, and an import map for
+  the names that the modules import. These modules cannot load JSON or CSS, and an `import(name)`
+  with a variable finds only names of the page's import map.
+- Manifests are not loaded from files, so their URLs are replaced too. Other scripts stay, but files
+  that they load are not copied.
 - `crossorigin`, `integrity` and a Content-Security-Policy are removed.
-- Each file gets a different name, and no URL can lead to a file outside COPY. The name is the path of the file's URL,
-  or a hash if the URL has a query, if an operating system could reject the path, or if another file has this name.
+- Each file gets a different name, and no URL can lead to a file outside COPY. The name is the path
+  of the file's URL, or a hash if the URL has a query, if an operating system could reject the path,
+  or if another file has this name.
 
 It prints:
 
@@ -26,9 +30,9 @@ It prints:
     hashed/e267a9d0e3dc1c3a1730.png <- https://example.com/docs/a.png?size=2
     b/c.html <- https://example.com/docs/b/c.html
 
-    <base href="index.html"><link rel="stylesheet" href="a.css">
-    <img src="a.png" srcset="hashed/e267a9d0e3dc1c3a1730.png 2x"><img src="data:,">
-    <a href="b/c.html#d">d</a> <a href="index.html#top">top</a> <a href="https://example.com/">home</a>
+    <base href="index.html"><link rel="stylesheet" href="a.css"> <img src="a.png"
+    srcset="hashed/e267a9d0e3dc1c3a1730.png 2x"><img src="data:,"> <a href="b/c.html#d">d</a> <a
+    href="index.html#top">top</a> <a href="https://example.com/">home</a>
 """
 
 import argparse
@@ -95,24 +99,30 @@ SUFFIXES = {
     "video/mp4": ".mp4",
     "video/webm": ".webm",
 }
-TYPES = {suffix: kind for kind, suffix in reversed(SUFFIXES.items())} | {".htm": "text/html", ".jpeg": "image/jpeg"}
+TYPES = {suffix: kind for kind, suffix in reversed(SUFFIXES.items())} | {
+    ".htm": "text/html",
+    ".jpeg": "image/jpeg",
+}
 PAGES = {".html", ".xhtml", ".xml", ".svg"}
 #: Matches a segment of a path that every operating system accepts as a file name
 SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
-#: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page outside the copy
+#: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page
+#: outside the copy
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
 #: The link types whose URLs a browser does not load from files
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
-#: The specifiers of static imports, and of `import()` with a string. This is no parser of JavaScript: it also finds the
-#: imports in comments and strings, which does no harm, but not a specifier with an escape.
+#: The specifiers of static imports, and of `import()` with a string. This is no parser of
+#: JavaScript: it also finds the imports in comments and strings, which does no harm, but not a
+#: specifier with an escape.
 IMPORT = re.compile(
     r"""\b(?:import\s*\(\s*|import\s*|(?:import|export)\b[^'"`;()=]{1,5000}?\bfrom\s*)"""
     r"""(?:"([^"\\\n]{1,2000})"|'([^'\\\n]{1,2000})')"""
 )
-#: The script that replaces a module script: `modules` are texts by URL, and `names` are URLs by bare specifier.
+#: The script that replaces a module script: `modules` are texts by URL, and `names` are URLs by
+#: bare specifier.
 LOADER = """{{
 const modules = {modules}, names = {names}, imports = {{}}
 for (const url in modules)
@@ -169,9 +179,9 @@ class Mirror:
         self.files: dict[str, str] = {}
         #: The answer for each file of the copy, with an empty body
         self.sources: dict[str, Answer] = {}
-        #: A key can be a file of the copy: the value is its encoding. A key can also be a URL: the value is the
-        #: encoding of the page that refers to the URL. A style sheet that does not declare an encoding has this
-        #: encoding.
+        #: A key can be a file of the copy: the value is its encoding. A key can also be a URL: the
+        #: value is the encoding of the page that refers to the URL. A style sheet that does not
+        #: declare an encoding has this encoding.
         self._encodings: dict[str, str] = {}
         #: The texts of modules, by their URLs
         self._texts: dict[str, str | None] = {}
@@ -212,10 +222,15 @@ class Mirror:
         self.files[url] = self.files[answer.url]
 
     def _modules_of(self, page: TreeDocument, script: URLAttribute) -> str | None:
-        """Return a classic script that does what a module script does, or `None` for a module that is not in the copy.
-        In the texts of its modules, the specifiers of imports are the URLs that they have by the page's import map."""
+        """Return a classic script that does what a module script does, or `None` for a module that
+        is not in the copy. In the texts of its modules, the specifiers of imports are the URLs that
+        they have by the page's import map."""
         known, modules = page.import_map(), dict[str, str]()
-        first = script.url if script.attribute else f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
+        first = (
+            script.url
+            if script.attribute
+            else f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
+        )
         names = {name: url for name, url in known.imports.items() if url}
         waiting = [*names.values(), first]
         while waiting:
@@ -225,8 +240,12 @@ class Mirror:
             text, base = (script.value, page.base_url) if is_inline else (self._module(url), url)
             if text is None and url == first:
                 return None
-            # A module that is not below the address becomes an empty module, so that nothing else is requested.
-            modules[url] = IMPORT.sub(lambda match: absolute(match, base, known, waiting), text or "")  # noqa: B023
+            # A module that is not below the address becomes an empty module, so that nothing else
+            # is requested.
+            modules[url] = IMPORT.sub(
+                lambda match: absolute(match, base, known, waiting),  # noqa: B023
+                text or "",
+            )
         values = {"modules": modules, "names": names, "first": first}
         return LOADER.format(**{name: json.dumps(value) for name, value in values.items()})
 
@@ -234,12 +253,14 @@ class Mirror:
         """Return the text of a module below the address."""
         if url not in self._texts:
             answer = self.fetch(url) if url.startswith(self.scope) else None
-            self._texts[url] = None if answer is None else answer.body.decode("utf-8-sig", "replace")
+            self._texts[url] = (
+                None if answer is None else answer.body.decode("utf-8-sig", "replace")
+            )
         return self._texts[url]
 
     def _name(self, url: str, suffix: str) -> str:
-        """Return a unique name for the file of a URL. It is the URL's path if this path is a valid name, or else a
-        hash."""
+        """Return a unique name for the file of a URL. It is the URL's path if this path is a valid
+        name, or else a hash."""
         path, query = url[len(self.scope) :].partition("?")[::2]
         path = f"{path}index.html" if not path or path.endswith("/") else path
         segments = path.split("/")
@@ -250,10 +271,16 @@ class Mirror:
         directories = {"/".join(above[:i]) + "/" for i in range(1, len(above) + 1)}
         file = "/".join([*above, name])
         is_plain = not query and len(path) <= 150 and above[:1] != [HASHED]
-        is_plain = is_plain and all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
-        # Two files cannot have the same name, nor can a file and a folder. Some systems ignore case, so the comparison
-        # does too.
-        if not is_plain or {file, f"{file}/"} & self._taken or {each[:-1] for each in directories} & self._taken:
+        is_plain = is_plain and all(
+            SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments
+        )
+        # Two files cannot have the same name, nor can a file and a folder. Some systems ignore
+        # case, so the comparison does too.
+        if (
+            not is_plain
+            or {file, f"{file}/"} & self._taken
+            or {each[:-1] for each in directories} & self._taken
+        ):
             return f"{HASHED}/{sha256(url.encode()).hexdigest()[:20]}{suffix}"
         self._taken |= {file, *directories}
         return "/".join(segments)
@@ -296,12 +323,16 @@ class Mirror:
             if is_script(url, "module") and (text := self._modules_of(page, url)) is not None:
                 name = f"{HASHED}/{sha256(text.encode()).hexdigest()[:20]}.js"
                 self._write(name, text.encode())
-                self.sources[name] = Answer(url.url if url.attribute else page.address, "text/javascript", b"")
+                self.sources[name] = Answer(
+                    url.url if url.attribute else page.address, "text/javascript", b""
+                )
                 loaders.append((url.node, name))
         maps = [url.node for url in page.urls() if is_script(url, "importmap")]
         page.rewrite(lambda url: self._local(url, file))
         for node, name in loaders:
-            attributes_of(node).update({"type": "text/javascript", "defer": "", "src": relpath(name, dirname(file))})
+            attributes_of(node).update(
+                {"type": "text/javascript", "defer": "", "src": relpath(name, dirname(file))}
+            )
         for node in maps:  # The scripts that load the modules have maps of their own.
             attributes_of(node)["type"] = "text/plain"
 
@@ -310,8 +341,15 @@ class Mirror:
         if is_script(url, "module") and url.attribute is None:
             return None
         if url.kind == "base":
-            return Path(file).name  # All other references in the file are relative to the file itself.
-        if url.url is None or url.kind == "fragment" or url.kind == "identifier" or is_policy(url.get):
+            return Path(
+                file
+            ).name  # All other references in the file are relative to the file itself.
+        if (
+            url.url is None
+            or url.kind == "fragment"
+            or url.kind == "identifier"
+            or is_policy(url.get)
+        ):
             return None
         address, hash_mark, fragment = url.url.partition("#")
         scheme = address.partition(":")[0]
@@ -321,7 +359,8 @@ class Mirror:
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
-            # `relative_to` may return a path that begins with a slash, which means the root folder of the disk.
+            # `relative_to` may return a path that begins with a slash, which means the root folder
+            # of the disk.
             return relpath(self.files[address], dirname(file)) + hash_mark + fragment
         if url.kind == "refresh":
             return NOWHERE
@@ -356,7 +395,8 @@ def absolute(match: re.Match[str], base: str, known: ImportMap, found: list[str 
 
 
 def attributes_of(node: Any) -> MutableMapping[str, Any]:
-    """Return the attributes of an element of any library. A processing instruction has no attributes."""
+    """Return the attributes of an element of any library. A processing instruction has no
+    attributes."""
     for name in ("attrib", "attrs"):
         attributes: Any = getattr(node, name, None)
         if attributes is not None:
@@ -375,8 +415,9 @@ def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute
 
 
 def read(answer: Answer, suffix: str, encoding: str) -> TreeDocument | StyleSheet | None:
-    """Parse the document or style sheet of an answer. For other types, return `None`. If XML is not well-formed, raise
-    `ValueError`. `encoding` is the encoding of the document that refers to the style sheet."""
+    """Parse the document or style sheet of an answer. For other types, return `None`. If XML is not
+    well-formed, raise `ValueError`. `encoding` is the encoding of the document that refers to the
+    style sheet."""
     if suffix == ".css":
         kind = answer.content_type
         return stylesheet(answer.body, answer.url, content_type=kind, environment_encoding=encoding)
@@ -399,15 +440,20 @@ def suffix_of(answer: Answer) -> str:
 def decoded(body: bytes, charset: str) -> str:
     try:
         return body.decode(charset, "replace")
-    except (LookupError, ValueError):  # Some of Python's codecs do not decode text, and raise errors.
+    except (
+        LookupError,
+        ValueError,
+    ):  # Some of Python's codecs do not decode text, and raise errors.
         return body.decode("utf-8", "replace")
 
 
-# Sources of answers ----------------------------------------------------------------------------------------------
+# Sources of answers
+# ----------------------------------------------------------------------------------------------
 
 
 def from_folder(folder: Path, address: str) -> Fetch:
-    """Return a function that answers with the files of a folder. `address` is the URL that serves the folder."""
+    """Return a function that answers with the files of a folder. `address` is the URL that serves
+    the folder."""
     scope = URL(".", address).href
     files = {
         (Path(directory) / name).relative_to(folder).as_posix()
@@ -434,7 +480,8 @@ class NoRedirects(HTTPRedirectHandler):
 
 
 def from_server(address: str) -> Fetch:
-    """Return a function that answers with the responses of a server. It requests only URLs below `address`."""
+    """Return a function that answers with the responses of a server. It requests only URLs below
+    `address`."""
     scope = URL(".", address).href
     opener = build_opener(NoRedirects)
 
@@ -452,7 +499,9 @@ def from_server(address: str) -> Fetch:
                 if value is None:
                     return None
                 try:
-                    target = location(value.encode("latin-1"), url)  # urllib decodes headers as Latin-1
+                    target = location(
+                        value.encode("latin-1"), url
+                    )  # urllib decodes headers as Latin-1
                 except ValueError:
                     return None
                 target.hash = None
@@ -465,15 +514,23 @@ def from_server(address: str) -> Fetch:
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description="Make a copy of a site that a browser shows from its files.")
+    arguments = argparse.ArgumentParser(
+        description="Make a copy of a site that a browser shows from its files."
+    )
     arguments.add_argument("address", nargs="?", metavar="ADDRESS")
     arguments.add_argument("copy", nargs="?", type=Path, metavar="COPY")
-    arguments.add_argument("--folder", type=Path, metavar="PAGES", help="the files that are served below the address")
+    arguments.add_argument(
+        "--folder", type=Path, metavar="PAGES", help="the files that are served below the address"
+    )
     given = arguments.parse_args()
     if given.address is not None:
         if given.copy is None:
             arguments.error("COPY is missing")
-        fetch = from_server(given.address) if given.folder is None else from_folder(given.folder, given.address)
+        fetch = (
+            from_server(given.address)
+            if given.folder is None
+            else from_folder(given.folder, given.address)
+        )
         report(Mirror(given.address, given.copy, fetch))
         return
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,5 @@
-"""Do the work of a page's script without a browser: assign to the links of a page, and change its base.
+"""Do the work of a page's script without a browser: assign to the links of a page, and change its
+base.
 
 It needs lxml.
 

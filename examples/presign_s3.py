@@ -1,6 +1,8 @@
-"""Presign a URL of Amazon S3 (AWS Signature Version 4), so that somebody without an account can fetch one object.
+"""Presign a URL of Amazon S3 (AWS Signature Version 4), so that somebody without an account can
+fetch one object.
 
-The first URL is the worked example in Amazon's documentation ("Authenticating Requests: Using Query Parameters").
+The first URL is the worked example in Amazon's documentation ("Authenticating Requests: Using Query
+Parameters").
 
 It prints:
 
@@ -37,7 +39,8 @@ SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
 
 
 def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET") -> FrozenURL:
-    """Return the URL with a signature. `at` is a time in UTC, from which the URL is valid for some seconds."""
+    """Return the URL with a signature. `at` is a time in UTC, from which the URL is valid for some
+    seconds."""
     time, scope = f"{at:%Y%m%dT%H%M%SZ}", f"{at:%Y%m%d}/{REGION}/s3/aws4_request"
     signing = {
         "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
@@ -47,9 +50,13 @@ def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET"
         "X-Amz-SignedHeaders": "host",
     }
     pairs = [*url.params.pairs(), *signing.items()]
-    pairs.sort(key=lambda pair: query_string([pair]).split("="))  # by the escaped name, then by the escaped value
+    pairs.sort(
+        key=lambda pair: query_string([pair]).split("=")
+    )  # by the escaped name, then by the escaped value
     query = query_string(pairs)
-    path = quote("/" + "/".join(url.segments))  # S3 decodes the path, and escapes it again in this way.
+    path = quote(
+        "/" + "/".join(url.segments)
+    )  # S3 decodes the path, and escapes it again in this way.
     request = [method, path, query, f"host:{url.host}", "", "host", "UNSIGNED-PAYLOAD"]
     signed = ["AWS4-HMAC-SHA256", time, scope, sha256("\n".join(request).encode()).hexdigest()]
     key = f"AWS4{SECRET}".encode()
@@ -60,8 +67,13 @@ def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET"
 
 def main() -> None:
     at = datetime(2013, 5, 24, tzinfo=timezone.utc)
-    report = BUCKET.replace(segments=["teas", "café (1) & co.pdf"], params={"response-content-type": "application/pdf"})
-    for url in (presigned(BUCKET / "test.txt", at=at, seconds=86400), presigned(report, at=at, seconds=60)):
+    report = BUCKET.replace(
+        segments=["teas", "café (1) & co.pdf"], params={"response-content-type": "application/pdf"}
+    )
+    for url in (
+        presigned(BUCKET / "test.txt", at=at, seconds=86400),
+        presigned(report, at=at, seconds=60),
+    ):
         print(url.replace(search=None), url.search.replace("&", "\n&"), "", sep="\n")
 
 

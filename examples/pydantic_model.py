@@ -6,7 +6,8 @@ It prints:
 
     https://example.com/?page=2
     {"start":"https://example.com/","skip":["https://example.com/login"],"licence":"http://example.com/licence"}
-    start: Input should be a valid URL, it is a relative URL without a base: add https://, or pass a base
+    start: Input should be a valid URL, it is a relative URL without a base: add https://, or pass a
+        base
 """
 
 from typing import Annotated

@@ -17,12 +17,18 @@ from urldom import FrozenURL
 
 TARGETS = [
     *("/account?tab=1", "https:settings", "//evil.example", "\\\\evil.example", "/\t/evil.example"),
-    *("https://shop.example@evil.test", "blob:https://shop.example/1", "https://evil.test@shop.example", ""),
+    *(
+        "https://shop.example@evil.test",
+        "blob:https://shop.example/1",
+        "https://evil.test@shop.example",
+        "",
+    ),
 ]
 
 
 def redirect_target(login: FrozenURL, start: str) -> str:
-    """Return the URL in `next` if it is on the server of `login`, for the same user. Otherwise return `start`."""
+    """Return the URL in `next` if it is on the server of `login`, for the same user. Otherwise
+    return `start`."""
     target = FrozenURL.parse(login.params.get("next") or start, login)
     here = (login.protocol, login.host, login.credentials)
     if target is None or (target.protocol, target.host, target.credentials) != here:

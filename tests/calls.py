@@ -1,5 +1,5 @@
-"""Measure the work of a function in calls or lines. Unlike a time in seconds, these counts are the same on every
-machine."""
+"""Measure the work of a function in calls or lines. Unlike a time in seconds, these counts are the
+same on every machine."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from typing import Any
 
 
 def count_calls(function: Callable[[], object]) -> int:
-    """Return the number of calls of Python functions during `function`. The call of `function` itself does not
-    count."""
+    """Return the number of calls of Python functions during `function`. The call of `function`
+    itself does not count."""
     return _count_profiled(function, lambda event, argument: event == "call") - 1
 
 
 def count_calls_of(name: str, function: Callable[[], object]) -> int:
     """Return the number of times that `function` calls a C function with this name."""
-    return _count_profiled(function, lambda event, argument: event == "c_call" and argument.__name__ == name)
+    return _count_profiled(
+        function, lambda event, argument: event == "c_call" and argument.__name__ == name
+    )
 
 
 def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any], bool]) -> int:
@@ -43,8 +45,8 @@ def _count_profiled(function: Callable[[], object], counts: Callable[[str, Any],
 
 
 def count_lines(function: Callable[[], object]) -> int:
-    """Return the number of lines of Python that run during `function`. A line in a loop counts once for each
-    iteration."""
+    """Return the number of lines of Python that run during `function`. A line in a loop counts once
+    for each iteration."""
     lines = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:

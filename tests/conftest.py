@@ -1,5 +1,6 @@
-"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the property tests. At its
-end, the suite prints which sets of the conformance data ran, with their numbers of cases."""
+"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the
+property tests. At its end, the suite prints which sets of the conformance data ran, with their
+numbers of cases."""
 
 from __future__ import annotations
 
@@ -24,16 +25,28 @@ from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.values.pieces import Pieces
 
 #: The folders of the tests of the core. Their property tests draw more examples than others.
-CORE = tuple(Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values"))
+CORE = tuple(
+    Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values")
+)
 #: The numbers of examples of a property: of the core, and of the rest
 EXAMPLES = {"quick": (200, 30), "all": (500, 200)}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("urldom")
-    group.addoption("--all", action="store_true", help="run the tests marked `full` too, and draw more, new examples")
-    group.addoption("--explore", action="store_true", help="draw new examples, and print how to reproduce a failure")
-    group.addoption("--every-set", action="store_true", help="fail if a set of the conformance data did not run")
+    group.addoption(
+        "--all",
+        action="store_true",
+        help="run the tests marked `full` too, and draw more, new examples",
+    )
+    group.addoption(
+        "--explore",
+        action="store_true",
+        help="draw new examples, and print how to reproduce a failure",
+    )
+    group.addoption(
+        "--every-set", action="store_true", help="fail if a set of the conformance data did not run"
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -60,7 +73,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart() -> None:
-    """In every test, check each value that an engine's function `cut` or a standard's setter returns."""
+    """In every test, check each value that an engine's function `cut` or a standard's setter
+    returns."""
     for name in STANDARD_NAMES:
         engine: Any = find_engine(name)
         engine.grammar.cut = checked(engine.grammar.cut)
@@ -97,7 +111,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             with suppress(InvalidArgument):  # The property has its own number of examples.
                 settings.get_profile("core")(function)
         if " at 0x" in item.nodeid:
-            raise pytest.UsageError(f"the name of a test has to be the same in each process: {item.nodeid}")
+            raise pytest.UsageError(
+                f"the name of a test has to be the same in each process: {item.nodeid}"
+            )
     if not config.getoption("--all"):
         is_quick = {item: _is_quick(item) for item in items}
         config.hook.pytest_deselected(items=[item for item in items if not is_quick[item]])
@@ -121,7 +137,8 @@ def pytest_unconfigure() -> None:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """Count the cases that a test marked `conformance` reads. The report of the test contains the counts."""
+    """Count the cases that a test marked `conformance` reads. The report of the test contains the
+    counts."""
     conformance.read.clear()
     yield
     if item.get_closest_marker("conformance") is not None:
@@ -140,7 +157,11 @@ def sets_that_ran(config: pytest.Config) -> dict[str, int]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     is_controller = not hasattr(session.config, "workerinput")
-    if session.config.option.every_set and is_controller and not all(sets_that_ran(session.config).values()):
+    if (
+        session.config.option.every_set
+        and is_controller
+        and not all(sets_that_ran(session.config).values())
+    ):
         session.exitstatus = exitstatus or pytest.ExitCode.TESTS_FAILED
 
 
@@ -151,4 +172,6 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write_line(f"conformance: {', '.join(counts)}")
     if config.option.every_set and not all(ran.values()):
         missing = [name for name, count in ran.items() if not count]
-        terminalreporter.write_line(f"conformance data that did not run: {', '.join(missing)}", red=True)
+        terminalreporter.write_line(
+            f"conformance data that did not run: {', '.join(missing)}", red=True
+        )

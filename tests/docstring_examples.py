@@ -1,4 +1,5 @@
-"""The examples of a public class run, although its `__module__` is not the module that defines it."""
+"""The examples of a public class run, although its `__module__` is not the module that defines
+it."""
 
 from __future__ import annotations
 
@@ -21,8 +22,13 @@ def classes_in(module: ModuleType) -> set[str]:
 
 
 def is_from_module(finder: doctest.DocTestFinder, module: ModuleType, found: object) -> bool:
-    """Return whether an object is from the module, as doctest asks: for a class, whether the module defines it."""
-    if inspect.isclass(found) and found.__module__.partition(".")[0] == "urldom" and "." not in found.__qualname__:
+    """Return whether an object is from the module, as doctest asks: for a class, whether the module
+    defines it."""
+    if (
+        inspect.isclass(found)
+        and found.__module__.partition(".")[0] == "urldom"
+        and "." not in found.__qualname__
+    ):
         return found.__name__ in classes_in(module)
     return bool(_is_from_module(finder, module, found))
 

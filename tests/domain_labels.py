@@ -56,7 +56,9 @@ WORDS: Final = {
     "Dhivehi": "ދިވެހި ރާއްޖެ ޚަބަރު",
     "Amharic": "ኢትዮጵያ አማርኛ ዜና ትምህርት",
     "Chinese": "中国 北京 新闻 學校 台灣 百度一下 二〇二四",
-    "Japanese": "日本語 ラーメン ひらがな 東京タワー ニュース お茶の水 パリへの旅 サーバー カメラ・レンズ",
+    "Japanese": (
+        "日本語 ラーメン ひらがな 東京タワー ニュース お茶の水 パリへの旅 サーバー カメラ・レンズ"
+    ),
     "Korean": "한국 서울 뉴스 학교 대한민국",
 }
 
@@ -68,15 +70,66 @@ IN_PUNYCODE: Final = {
         *("ภา\u0e4eษา", "भा\ua8e0षा", "भा\u0951षा", "ভা\u09feষা", "ქარ\u0301", "漢\u302a字"),
     ],
     "a mark twice": ["अ\u0902\u0902", "ట\u0c48\u0c46", "ဦ\u102f\u102e"],
-    "two scripts": ["pаypal", "αbc", "日本абв", "한국かな", "漢字한글かな", "हिБ", "зебрa", "ラーмен"],
-    "historic scripts, and scripts with few users": ["ꓮꓑꓑ", "ᎪᎬ", "ⲁⲃ", "𐌰𐌱", "ᐊᐱ", "ⵣⴰ", "中ㄅ", "ㄅㄆ"],
+    "two scripts": [
+        "pаypal",
+        "αbc",
+        "日本абв",
+        "한국かな",
+        "漢字한글かな",
+        "हिБ",
+        "зебрa",
+        "ラーмен",
+    ],
+    "historic scripts, and scripts with few users": [
+        "ꓮꓑꓑ",
+        "ᎪᎬ",
+        "ⲁⲃ",
+        "𐌰𐌱",
+        "ᐊᐱ",
+        "ⵣⴰ",
+        "中ㄅ",
+        "ㄅㄆ",
+    ],
     "letters that are not in use": [
-        *("𐞀𐞁", "ɡoogle", "ǃx", "\u0138a", "ǎn", "ḍa", "ἀθήνα", "ѡж", "ԝԛ", "ԗж", "ӷа", "ჽა", "ͻφ", "ՙթ", "ຆຂ", "ၐက"),
+        *(
+            "𐞀𐞁",
+            "ɡoogle",
+            "ǃx",
+            "\u0138a",
+            "ǎn",
+            "ḍa",
+            "ἀθήνα",
+            "ѡж",
+            "ԝԛ",
+            "ԗж",
+            "ӷа",
+            "ჽა",
+            "ͻφ",
+            "ՙթ",
+            "ຆຂ",
+            "ၐက",
+        ),
         *("㐂屋", "𠮷野家", "ऽक", "ㇰア"),
     ],
     "signs": ["ʻokina", "oʼzbek", "l·l", "a・b", "日‧本", "♥", "п’ять"],
     "letters like ASCII": [
-        *("аррӏе", "тест", "місто", "сех", "ρικα", "օհս", "იოყ", "סוס", "เพ", "ဝပ", "ၜပ", "ሀሠ", "டப", "ഠധ", "ଠ"),
+        *(
+            "аррӏе",
+            "тест",
+            "місто",
+            "сех",
+            "ρικα",
+            "օհս",
+            "იოყ",
+            "סוס",
+            "เพ",
+            "ဝပ",
+            "ၜပ",
+            "ሀሠ",
+            "டப",
+            "ഠധ",
+            "ଠ",
+        ),
     ],
     "letters like digits": ["зз", "з3", "θ0", "उ", "ੜ", "ੜ5", "ვ3", "२২", "২২", "੩੩"],
     "letters of other top-level domains": ["þorn", "hluþi", "faðir", "əla", "ð1"],
@@ -87,8 +140,20 @@ IN_PUNYCODE: Final = {
 }
 
 #: Labels that Chromium shows in Unicode, but urldom does not
-STRICTER: Final = ["νησί", "丨", "парк", "театр", "џемпер", "abc日本", "q\u0303a", "كّتاب", "ƙasa", "צ׳ק", "ལྷ་ས"]
+STRICTER: Final = [
+    "νησί",
+    "丨",
+    "парк",
+    "театр",
+    "џемпер",
+    "abc日本",
+    "q\u0303a",
+    "كّتاب",
+    "ƙasa",
+    "צ׳ק",
+    "ལྷ་ས",
+]
 
-#: Labels that only urldom shows in Unicode. Chromium has a list of well-known sites, and `LABEL.com` resembles one of
-#: them.
+#: Labels that only urldom shows in Unicode. Chromium has a list of well-known sites, and
+#: `LABEL.com` resembles one of them.
 LIKE_KNOWN_SITES: Final = ["göogle", "fácebook", "ámazon", "youtubé", "łinkedin", "ápple"]

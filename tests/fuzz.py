@@ -1,9 +1,9 @@
 """The fuzzer. Run it with `python -m tests.fuzz`. `--help` lists the options.
 
-By default, it mutates URLs of every family of the benchmark. Its checks are the property tests, which compare the
-package with reference implementations of the standards. With `--coverage`, atheris (the group `fuzz`) runs every
-property test of the suite, and searches for inputs that reach new lines of the package.
-"""
+By default, it mutates URLs of every family of the benchmark. Its checks are the property tests,
+which compare the package with reference implementations of the standards. With `--coverage`,
+atheris (the group `fuzz`) runs every property test of the suite, and searches for inputs that reach
+new lines of the package."""
 
 from __future__ import annotations
 
@@ -40,7 +40,11 @@ from tests.standards.html5 import reference as html5_reference
 from tests.standards.html5 import test_properties as test_html5_reference
 from tests.standards.readings import check_assignments, check_resolving
 from tests.standards.whatwg.strategies import SETTERS
-from tests.standards.whatwg.test_properties import by_the_state_machine, check_parsing, check_setting
+from tests.standards.whatwg.test_properties import (
+    by_the_state_machine,
+    check_parsing,
+    check_setting,
+)
 from tests.strategies import ENCODINGS, TOKENS
 from urldom import HTML5, InvalidURLError, URLDecomposition, find_standard, resolve
 from urldom._core.errors import Failure
@@ -50,16 +54,22 @@ from urldom._core.standards.whatwg.url_record import pieces_of, record_of
 from urldom._core.text.encodings import output_encoding
 from urldom.whatwg import URL
 
-#: Only invented URLs, because real URLs are not on every machine, and a seed must always make the same inputs
+#: Only invented URLs, because real URLs are not on every machine, and a seed must always make the
+#: same inputs
 _SEEDS: Final = list(itertools.islice(seeds([]), 30))
 _REFERENCES: Final = [make(seed) for make in REFERENCES.values() for seed in _SEEDS[:4]]
-_VALUES: Final = {name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]] for name in VALUES}
+_VALUES: Final = {
+    name: [make(seed.number) for make in VALUES[name].values() for seed in _SEEDS[:4]]
+    for name in VALUES
+}
 _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 
-#: Delimiters, which change the structure of a URL most. They are inserted as often as all other tokens together.
+#: Delimiters, which change the structure of a URL most. They are inserted as often as all other
+#: tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
-#: The exceptions of a failed check. A failed `pytest.raises` raises a `BaseException` that is not an `Exception`.
+#: The exceptions of a failed check. A failed `pytest.raises` raises a `BaseException` that is not
+#: an `Exception`.
 _Raised: Final = (Exception, pytest.fail.Exception)
 _TESTS: Final = Path(__file__).parent
 _SHORT: Final = reprlib.Repr()
@@ -87,7 +97,9 @@ def whatwg_cut(case: Case) -> None:
     record = by_the_state_machine(case.url, case.base, encoding)
     pieces = None
     with suppress(Failure):
-        pieces = cutting.cut(case.url, None if case.base is None else cutting.cut(case.base), encoding)
+        pieces = cutting.cut(
+            case.url, None if case.base is None else cutting.cut(case.base), encoding
+        )
     assert (pieces and pieces[:8]) == (record and pieces_of(record, "")[:8])
     assert pieces is None or record_of(pieces) == record
     check_parsing(case.url, case.base)
@@ -111,7 +123,9 @@ def html5_attributes(case: Case) -> None:
 
 def html5_setters(case: Case) -> None:
     if case.name in HTML5.attributes:
-        inner(test_html5_reference.test_assigning_matches_the_reference)(case.url, [(case.name, case.value)])
+        inner(test_html5_reference.test_assigning_matches_the_reference)(
+            case.url, [(case.name, case.value)]
+        )
 
 
 def rfc_invariants(case: Case) -> None:
@@ -119,8 +133,8 @@ def rfc_invariants(case: Case) -> None:
     for standard in test_invariants.RFCS:
         base = None
         if case.base is not None:
-            # The property needs a path without dot segments, but an empty reference keeps the path of the base.
-            # Resolving the base removes the dot segments of this path.
+            # The property needs a path without dot segments, but an empty reference keeps the path
+            # of the base. Resolving the base removes the dot segments of this path.
             with suppress(InvalidURLError):
                 base = str(resolve(case.base, standard=standard)) or None
         inner(test_invariants.test_str_of_a_parsed_url_parses_to_an_equal_value)(standard, url)
@@ -128,16 +142,24 @@ def rfc_invariants(case: Case) -> None:
             standard, url, base, None, encoding, "utf-8"
         )
         if name in test_invariants.ATTRIBUTES:
-            inner(test_invariants.test_setter_changes_only_its_component)(standard, url, name, value)
-            inner(test_invariants.test_attributes_after_assignments_match_the_href)(standard, url, [(name, value)])
+            inner(test_invariants.test_setter_changes_only_its_component)(
+                standard, url, name, value
+            )
+            inner(test_invariants.test_attributes_after_assignments_match_the_href)(
+                standard, url, [(name, value)]
+            )
 
 
 def relative_references(case: Case) -> None:
     """A relative reference resolves back to its URL."""
     if case.base is not None:
         for standard in STANDARD_NAMES:
-            check_relative_to(URLDecomposition(case.url, case.base, standard=standard), case.base, case.encoding)
-            check_relative_to(URLDecomposition(case.base, standard=standard), case.url, case.encoding)
+            check_relative_to(
+                URLDecomposition(case.url, case.base, standard=standard), case.base, case.encoding
+            )
+            check_relative_to(
+                URLDecomposition(case.base, standard=standard), case.url, case.encoding
+            )
 
 
 def readings(case: Case) -> None:
@@ -157,7 +179,8 @@ def documented_errors(case: Case) -> None:
 
 
 def inner(test: Any) -> Any:
-    """Return the function of a property test, which runs without hypothesis on the caller's arguments."""
+    """Return the function of a property test, which runs without hypothesis on the caller's
+    arguments."""
     return test.hypothesis.inner_test
 
 
@@ -202,7 +225,10 @@ class Outcome:
 def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
     """Print the results of each family, and return the exit code."""
     each = -(-inputs // len(families))
-    print(f"seed {seed}, {each:,} mutated inputs of each of {len(families)} families, {jobs} processes\n")
+    print(
+        f"seed {seed}, {each:,} mutated inputs of each of {len(families)} families, {jobs}"
+        " processes\n"
+    )
     print(f"{'family':32}{'inputs':>9}{'parsed':>9}{'a second':>10}")
     started = time.perf_counter()
     outcomes: list[Outcome] = []
@@ -212,18 +238,32 @@ def run(families: list[str], inputs: int, seed: int, jobs: int) -> int:
             rate = outcome.inputs / outcome.seconds
             found = sum(difference.count for difference in outcome.differences.values())
             verdict = f"{found:,} differences" if found else "no difference"
-            print(f"{outcome.family:32}{outcome.inputs:9,}{outcome.parsed:9,}{rate:10,.0f}  {verdict}", flush=True)
+            print(
+                f"{outcome.family:32}{outcome.inputs:9,}{outcome.parsed:9,}{rate:10,.0f} "
+                f" {verdict}",
+                flush=True,
+            )
     seconds = time.perf_counter() - started
     total, parsed = sum(o.inputs for o in outcomes), sum(o.parsed for o in outcomes)
-    differing = [name for name in CHECKS if any(name in outcome.differences for outcome in outcomes)]
+    differing = [
+        name for name in CHECKS if any(name in outcome.differences for outcome in outcomes)
+    ]
     verdict = f"{len(differing)} checks with differences" if differing else "no difference"
     print(f"{'all':32}{total:9,}{parsed:9,}{total / seconds:10,.0f}  {verdict}, {seconds:,.0f} s")
     for name in differing:
-        differences = [outcome.differences[name] for outcome in outcomes if name in outcome.differences]
+        differences = [
+            outcome.differences[name] for outcome in outcomes if name in outcome.differences
+        ]
         smallest = min(differences, key=lambda difference: size(difference.case))
-        print(f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ. The smallest:")
+        print(
+            f"\n{name}\n    {sum(difference.count for difference in differences):,} inputs differ."
+            " The smallest:"
+        )
         print(f"    {smallest.case}\n{smallest.failure}")
-        print(f'    to repeat: python -m tests.fuzz --seed {seed} --inputs {each} --families "{smallest.family}"')
+        print(
+            f"    to repeat: python -m tests.fuzz --seed {seed} --inputs {each} --families"
+            f' "{smallest.family}"'
+        )
     return 1 if differing else 0
 
 
@@ -282,11 +322,14 @@ class Mutations:
         return mutated if mutated != text else self._mutate(text, others)
 
     def _change(self, text: str, others: list[str]) -> str:
-        """Return the text with one change. Half of the changes are at a delimiter, where a component ends."""
+        """Return the text with one change. Half of the changes are at a delimiter, where a
+        component ends."""
         choice, start = self._random.choice, self._place(text)
         end = start + choice((1, 1, 1, 2, 3, 8))
         token = choice(choice((_DELIMITERS, TOKENS)))
-        match choice(("delete", "duplicate", "insert", "insert", "replace", "replace", "splice", "case")):
+        match choice(
+            ("delete", "duplicate", "insert", "insert", "replace", "replace", "splice", "case")
+        ):
             case "delete":
                 return text[:start] + text[end:]
             case "duplicate":
@@ -345,25 +388,32 @@ def explain(case: Case, check: Callable[[Case], None]) -> str:
         check(case)
     except _Raised as error:
         frames = traceback.walk_tb(error.__traceback__)
-        frame, line = [found for found in frames if _TESTS in Path(found[0].f_code.co_filename).parents][-1]
+        frame, line = [
+            found for found in frames if _TESTS in Path(found[0].f_code.co_filename).parents
+        ][-1]
         source = linecache.getline(frame.f_code.co_filename, line).strip()
         # The `repr` of an incomplete object may raise an error. `reprlib` catches it.
-        variables = [f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()]
+        variables = [
+            f"        {name} = {_SHORT.repr(value)}" for name, value in frame.f_locals.items()
+        ]
         error_text = f"{type(error).__name__}: {error}".rstrip(": ")
-        return "\n".join([f"    {error_text} in {frame.f_code.co_name}, line {line}: {source}", *variables])
+        return "\n".join(
+            [f"    {error_text} in {frame.f_code.co_name}, line {line}: {source}", *variables]
+        )
     return "    (the second run has no difference)"
 
 
-# Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The first two bytes of
-# the fuzzer's data choose a target, and hypothesis draws from the other bytes. A failure is printed and ends the run.
-# Shorten the input of the failure, and add it to the test as an `@example`.
+# Coverage-guided fuzzing. Each combination of a property test and its parameters is a target. The
+# first two bytes of the fuzzer's data choose a target, and hypothesis draws from the other bytes. A
+# failure is printed and ends the run. Shorten the input of the failure, and add it to the test as
+# an `@example`.
 
 Target = Callable[[bytes], object]
 
 
 def modules() -> list[str]:
-    """Return the modules with property tests. The function searches the folder, because a written list would become
-    outdated."""
+    """Return the modules with property tests. The function searches the folder, because a written
+    list would become outdated."""
     return [
         ".".join(file.relative_to(_TESTS.parent).with_suffix("").parts)
         for file in sorted(_TESTS.rglob("test_*.py"))
@@ -401,7 +451,8 @@ def bind(test: Any, fixed: dict[str, Any]) -> Target:
 def run_by_coverage(seconds: int, seed: int) -> None:
     import atheris
 
-    # Atheris instruments imports from here on, so the modules that are already imported are removed first.
+    # Atheris instruments imports from here on, so the modules that are already imported are removed
+    # first.
     for name in [name for name in sys.modules if name.partition(".")[0] in ("urldom", "tests")]:
         del sys.modules[name]
     with atheris.instrument_imports(include=["urldom"]):
@@ -419,34 +470,56 @@ def run_by_coverage(seconds: int, seed: int) -> None:
 
     with tempfile.TemporaryDirectory() as corpus:
         flags = [f"-max_total_time={seconds}", f"-seed={seed}", "-max_len=2048", "-verbosity=0"]
-        atheris.Setup([sys.argv[0], *flags, f"-artifact_prefix={tempfile.gettempdir()}/", corpus], one_input)
+        atheris.Setup(
+            [sys.argv[0], *flags, f"-artifact_prefix={tempfile.gettempdir()}/", corpus], one_input
+        )
         atheris.Fuzz()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.fuzz",
-        description="Compare the package with the texts of the standards on mutated URLs. The exit code is 1 if there "
-        "is a difference.",
+        description=(
+            "Compare the package with the texts of the standards on mutated URLs. The exit code is"
+            " 1 if there is a difference."
+        ),
         epilog="Families: " + "; ".join(FAMILIES) + ".",
     )
     parser.add_argument(
-        "--inputs", type=int, default=200_000, metavar="N", help="the minimum number of mutated inputs (200,000)"
+        "--inputs",
+        type=int,
+        default=200_000,
+        metavar="N",
+        help="the minimum number of mutated inputs (200,000)",
     )
-    parser.add_argument("--families", nargs="+", choices=FAMILIES, metavar="NAME", help="test only these families")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")
     parser.add_argument(
-        "--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one for each processor)"
+        "--families", nargs="+", choices=FAMILIES, metavar="NAME", help="test only these families"
     )
-    parser.add_argument("--coverage", action="store_true", help="run atheris on every property test instead")
-    parser.add_argument("--seconds", type=int, default=60, metavar="N", help="the duration with --coverage (60)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed makes the same inputs (0)"
+    )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count(),
+        metavar="N",
+        help="processes (one for each processor)",
+    )
+    parser.add_argument(
+        "--coverage", action="store_true", help="run atheris on every property test instead"
+    )
+    parser.add_argument(
+        "--seconds", type=int, default=60, metavar="N", help="the duration with --coverage (60)"
+    )
     options = parser.parse_args()
     if not __debug__:
         parser.error("python -O removes the assertions, so the checks would find nothing")
     if options.coverage:
         run_by_coverage(options.seconds, options.seed)
     else:
-        sys.exit(run(options.families or list(FAMILIES), options.inputs, options.seed, options.jobs))
+        sys.exit(
+            run(options.families or list(FAMILIES), options.inputs, options.seed, options.jobs)
+        )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,7 @@
 """Every text that the package can show: errors, reasons, help, steps of `explain`, representations.
 
-`python -m tests.messages` writes the texts to `tests/messages.txt`, by module. `tests/test_messages.py` compares that
-file with the source, so a reviewer sees each new text.
-"""
+`python -m tests.messages` writes the texts to `tests/messages.txt`, by module.
+`tests/test_messages.py` compares that file with the source, so a reviewer sees each new text."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ LISTED: Final = Path(__file__).with_name("messages.txt")
 
 #: A field of an f-string
 FIELD: Final = "{…}"
-#: The functions that make a message from their first two arguments, and the message that each function makes. Most of
-#: these functions are in `urldom/_core/errors.py`.
+#: The functions that make a message from their first two arguments, and the message that each
+#: function makes. Most of these functions are in `urldom/_core/errors.py`.
 _COMPLETE: Final = {
     "wrong_type": "{} must be {}, not {…}",
     "not_a_url": "{} must be {}, not {…}",
@@ -29,7 +28,8 @@ _COMPLETE: Final = {
     "not_assignable": "{…} cannot be assigned: use one of {…}",
     "missing_package": "{} needs {}: pip install {}",
 }
-#: The functions of `urldom/_core/hints` that make a hint from their first argument. The others are names.
+#: The functions of `urldom/_core/hints` that make a hint from their first argument. The others are
+#: names.
 _HINTS: Final = {"use": "use `{}`", "hint": "{}"}
 #: Names of arguments of argparse whose values are shown in help
 _HELP: Final = frozenset(["help", "description", "epilog", "usage"])
@@ -37,9 +37,14 @@ _makes_an_error: Final = re.compile(
     r"(error|failure|setterreturned|warn|_reject|_reject_choice|_refused)\Z", re.I
 ).search
 #: Finds two words in a row, or a word and a field of an f-string
-_has_words: Final = re.compile(r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)").search
-#: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular expressions
-_is_for_programs: Final = re.compile(r"-//|tuple\[|Mapping\[|pd\.|[\w. |]*Mapping\[|\[|File \|").match
+_has_words: Final = re.compile(
+    r"(?:[A-Za-z]{2}|…\})['\"`)]?[,:;]? ['\"`({]?(?:[A-Za-z]|\{…)"
+).search
+#: Texts that are not shown to readers: names of types, public identifiers of DTDs, regular
+#: expressions
+_is_for_programs: Final = re.compile(
+    r"-//|tuple\[|Mapping\[|pd\.|[\w. |]*Mapping\[|\[|File \|"
+).match
 #: The modules that make docstrings from texts. These texts are not messages.
 _WITH_DOCSTRINGS: Final = frozenset(
     f"urldom.{name}"
@@ -62,7 +67,8 @@ class Message(NamedTuple):
 
 
 def messages() -> list[Message]:
-    """Return the texts of the package, sorted by module. If a module contains a text twice, the text is listed once."""
+    """Return the texts of the package, sorted by module. If a module contains a text twice, the
+    text is listed once."""
     found = {
         message
         for path in ROOT.rglob("*.py")
@@ -72,15 +78,17 @@ def messages() -> list[Message]:
 
 
 def messages_of(tree: ast.AST, module: str) -> Iterator[Message]:
-    """Yield every text in errors and help of a module, and every other text of at least two words, except
-    docstrings."""
+    """Yield every text in errors and help of a module, and every other text of at least two words,
+    except docstrings."""
     for kind, text in _texts(tree, "text"):
         if not (kind == "text" and module in _WITH_DOCSTRINGS and _is_of_a_docstring(text)):
             yield Message(module, kind, text)
 
 
 def _texts(node: ast.AST, kind: str) -> Iterator[tuple[str, str]]:
-    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # Docstrings are not messages.
+    if isinstance(node, ast.Expr) and isinstance(
+        node.value, ast.Constant
+    ):  # Docstrings are not messages.
         return
     if _is_text(node):
         text = _written(node)
@@ -119,15 +127,17 @@ def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _completed(message: str, given: list[str]) -> str:
-    """Replace each `{}` of a message by the text with the same number. If there are more `{}` than texts, the last text
-    replaces each remaining `{}`."""
+    """Replace each `{}` of a message by the text with the same number. If there are more `{}` than
+    texts, the last text replaces each remaining `{}`."""
     for text in given:
         message = message.replace("{}", text, 1)
     return message.replace("{}", given[-1])
 
 
 def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.JoinedStr) or (isinstance(node, ast.Constant) and isinstance(node.value, str))
+    return isinstance(node, ast.JoinedStr) or (
+        isinstance(node, ast.Constant) and isinstance(node.value, str)
+    )
 
 
 def _written(node: ast.AST) -> str:
@@ -152,7 +162,9 @@ def listing(found: list[Message]) -> str:
         if message.module != module:
             module = message.module
             lines += ["", module]
-        text = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in message.text)
+        text = "".join(
+            c if c.isprintable() else c.encode("unicode_escape").decode() for c in message.text
+        )
         lines.append(f"    {message.kind:<5}  {text}".rstrip())
     return "\n".join(lines).lstrip("\n") + "\n"
 

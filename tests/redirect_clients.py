@@ -1,10 +1,10 @@
 """HTTP clients follow mutated redirects, and the program records the servers that they connect to.
 Run it with `python -m tests.redirect_clients`. `--help` lists the options.
 
-Each client runs its usual code, from reading the bytes of the response to opening the next connection. The sockets are
-fake, which saves time. `url_has_allowed_host_and_scheme` allows half of the redirects, and none of these may lead to
-another server. `tests/readings/test_clients.py` does the same with real servers.
-"""
+Each client runs its usual code, from reading the bytes of the response to opening the next
+connection. The sockets are fake, which saves time. `url_has_allowed_host_and_scheme` allows half of
+the redirects, and none of these may lead to another server. `tests/readings/test_clients.py` does
+the same with real servers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from urllib.parse import quote, urlsplit
 from tests.redirects import ALLOWED, ORIGINS, targets
 from urldom.readings import url_has_allowed_host_and_scheme
 
-#: A function that requests a page and follows its redirects. It raises the exceptions of the client.
+#: A function that requests a page and follows its redirects. It raises the exceptions of the
+#: client.
 Get = Callable[[str], object]
 
 
@@ -52,7 +53,9 @@ def _urllib_request() -> Generator[Get, None, None]:
 @contextmanager
 def _urllib3() -> Generator[Get, None, None]:
     with import_module("urllib3").PoolManager(cert_reqs="CERT_NONE") as manager:
-        yield lambda page: manager.request("GET", page, retries=import_module("urllib3").Retry(connect=0, redirect=5))
+        yield lambda page: manager.request(
+            "GET", page, retries=import_module("urllib3").Retry(connect=0, redirect=5)
+        )
 
 
 @contextmanager
@@ -73,7 +76,9 @@ def _aiohttp() -> Generator[Get, None, None]:
     library = import_module("aiohttp")
 
     async def make() -> Any:
-        connector = library.TCPConnector(resolver=library.ThreadedResolver(), use_dns_cache=False, ssl=False)
+        connector = library.TCPConnector(
+            resolver=library.ThreadedResolver(), use_dns_cache=False, ssl=False
+        )
         return library.ClientSession(connector=connector)
 
     async def get(page: str) -> None:
@@ -89,8 +94,8 @@ def _aiohttp() -> Generator[Get, None, None]:
 
 @contextmanager
 def _scrapy() -> Generator[Get, None, None]:
-    """Run Scrapy's redirect middleware. Twisted parses the host and port, and `http.client` connects instead of
-    Scrapy."""
+    """Run Scrapy's redirect middleware. Twisted parses the host and port, and `http.client`
+    connects instead of Scrapy."""
     scrapy, uri = import_module("scrapy"), import_module("twisted.web.client").URI
     redirect = import_module("scrapy.downloadermiddlewares.redirect").RedirectMiddleware
     middleware = redirect(import_module("scrapy.settings").Settings())
@@ -120,7 +125,8 @@ def _scrapy() -> Generator[Get, None, None]:
     yield get
 
 
-#: For each client, by its name in `urldom.readings`, a function whose context manager returns a `Get`
+#: For each client, by its name in `urldom.readings`, a function whose context manager returns a
+#: `Get`
 CLIENTS: Final[dict[str, Callable[[], AbstractContextManager[Get]]]] = {
     "urllib.request": _urllib_request,
     "urllib3": _urllib3,
@@ -140,21 +146,30 @@ def installed_clients() -> list[str]:
 
 
 def headers(target: str) -> list[bytes]:
-    """Return the bytes that a server may write for a target: unchanged, in UTF-8, in ISO-8859-1, and escaped."""
+    """Return the bytes that a server may write for a target: unchanged, in UTF-8, in ISO-8859-1,
+    and escaped."""
     if any(character in target for character in "\0\r\n"):
         return []
     written: list[str | None] = [target]
     # Django and Starlette escape the target.
     written += [_quoted(target, "/#%[]=:;$&()+,!?*@'~"), _quoted(target, ":/%#?=@[]!$&'()*+,;")]
-    found = [text.encode("utf-8", "surrogateescape") for text in written if text is not None and _is_utf8(text)]
+    found = [
+        text.encode("utf-8", "surrogateescape")
+        for text in written
+        if text is not None and _is_utf8(text)
+    ]
     if all(character <= "\xff" for character in target):
         found.append(target.encode("latin-1"))
     return list(dict.fromkeys(found))
 
 
 def _is_utf8(text: str) -> bool:
-    """Return whether UTF-8 can encode the text, with `surrogateescape` for the surrogates that represent bytes."""
-    return not any("\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff" for character in text)
+    """Return whether UTF-8 can encode the text, with `surrogateescape` for the surrogates that
+    represent bytes."""
+    return not any(
+        "\ud800" <= character <= "\udfff" and not "\udc80" <= character <= "\udcff"
+        for character in text
+    )
 
 
 def _quoted(target: str, safe: str) -> str | None:
@@ -192,11 +207,14 @@ class PageSocket:
     def ignored(self, *arguments: object, **options: object) -> Any:
         return None
 
-    close = settimeout = setsockopt = shutdown = getpeercert = selected_alpn_protocol = getpeername = version = ignored
+    close = settimeout = setsockopt = shutdown = getpeercert = selected_alpn_protocol = (
+        getpeername
+    ) = version = ignored
 
 
 class Network:
-    """A fake network. The first connection receives the redirect, and the second connection raises `Arrival`."""
+    """A fake network. The first connection receives the redirect, and the second connection raises
+    `Arrival`."""
 
     def __init__(self) -> None:
         self.location: bytes | None = None
@@ -206,9 +224,14 @@ class Network:
     def response(self) -> bytes:
         location, self.location = self.location, None
         assert location is not None
-        return b"HTTP/1.1 302 Found\r\nLocation: %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n" % location
+        return (
+            b"HTTP/1.1 302 Found\r\nLocation: %b\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+            % location
+        )
 
-    def create_connection(self, address: tuple[str, int], *arguments: object, **options: object) -> PageSocket:
+    def create_connection(
+        self, address: tuple[str, int], *arguments: object, **options: object
+    ) -> PageSocket:
         if self.location is None:
             raise Arrival(*address[:2])
         return PageSocket(self.response())
@@ -223,15 +246,17 @@ class Network:
             raise Arrival(self.host if address == "192.0.2.1" else address, port)
         ours, theirs = socket.socketpair()
         theirs.sendall(self.response())
-        # The server's end stays open until the next connection. If it closed early, aiohttp would connect to
-        # the first server again.
+        # The server's end stays open until the next connection. If it closed early, aiohttp would
+        # connect to the first server again.
         self.other_end, before = theirs, self.other_end
         if before is not None:
             before.close()
         return ours
 
 
-def _wrap_nothing(self: ssl.SSLContext, sock: object, *arguments: object, **options: object) -> object:
+def _wrap_nothing(
+    self: ssl.SSLContext, sock: object, *arguments: object, **options: object
+) -> object:
     return sock
 
 
@@ -259,9 +284,13 @@ def network() -> Generator[Network, None, None]:
         (asyncio.BaseEventLoop, "create_connection", _connect_without_tls),
     ]
     if find_spec("urllib3"):
-        replaced.append((import_module("urllib3.util.connection"), "create_connection", made.create_connection))
+        replaced.append(
+            (import_module("urllib3.util.connection"), "create_connection", made.create_connection)
+        )
     if find_spec("aiohttp"):
-        replaced.append((import_module("aiohappyeyeballs"), "start_connection", made.start_connection))
+        replaced.append(
+            (import_module("aiohappyeyeballs"), "start_connection", made.start_connection)
+        )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         patches = [mock.patch.object(*one) for one in replaced]
@@ -275,7 +304,8 @@ def network() -> Generator[Network, None, None]:
 
 
 def arrival(made: Network, get: Get, page: str, location: bytes) -> tuple[str, int] | None:
-    """Return the host and port that the client connects to, or `None` if it does not follow the redirect."""
+    """Return the host and port that the client connects to, or `None` if it does not follow the
+    redirect."""
     made.location = location
     try:
         get(page)
@@ -300,7 +330,8 @@ class Redirect(NamedTuple):
 
 
 def redirects(seed: int) -> Iterator[Redirect]:
-    """Yield an endless series of redirects, which depends only on the seed. The check allows every second redirect."""
+    """Yield an endless series of redirects, which depends only on the seed. The check allows every
+    second redirect."""
     chance = random.Random(seed)
     waiting: dict[bool, deque[Redirect]] = {True: deque(), False: deque()}
     for target in targets(seed):
@@ -314,23 +345,26 @@ def redirects(seed: int) -> Iterator[Redirect]:
 
 
 def servers(page: str, target: str) -> set[tuple[str, int]]:
-    """Return the servers that a client may connect to for an allowed target. If spaces surround an absolute URL, a
-    client may connect to the server of the page or of the URL."""
+    """Return the servers that a client may connect to for an allowed target. If spaces surround an
+    absolute URL, a client may connect to the server of the page or of the URL."""
     stripped = target.strip()
     found: set[tuple[str, int]] = set()
     # An escaped space at the start makes the target a relative URL.
     for text in {stripped, "" if stripped != target else stripped}:
         written = urlsplit(text)
-        authority, scheme = written.netloc or urlsplit(page).netloc, written.scheme or urlsplit(page).scheme
+        authority, scheme = (
+            written.netloc or urlsplit(page).netloc,
+            written.scheme or urlsplit(page).scheme,
+        )
         parts = urlsplit(f"{scheme}://{authority}")
         found.add((parts.hostname or "", parts.port or {"http": 80, "https": 443}[scheme]))
     return found
 
 
 class Outcome(NamedTuple):
-    """The results of one client: the number of allowed redirects, and the number of these that it followed. `wrong`
-    lists the allowed redirects that led to another server. `other_departures` counts the refused redirects that led to
-    another server."""
+    """The results of one client: the number of allowed redirects, and the number of these that it
+    followed. `wrong` lists the allowed redirects that led to another server. `other_departures`
+    counts the refused redirects that led to another server."""
 
     let_through: int
     followed: int
@@ -357,12 +391,21 @@ def run(client: str, asked: Sequence[Redirect]) -> Outcome:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirect_clients",
-        description="Let each installed HTTP client follow mutated redirects. The exit code is 1 if a client connects "
-        "to another server, although url_has_allowed_host_and_scheme allows the redirect.",
+        description=(
+            "Let each installed HTTP client follow mutated redirects. The exit code is 1 if a"
+            " client connects to another server, although url_has_allowed_host_and_scheme allows"
+            " the redirect."
+        ),
     )
-    parser.add_argument("--inputs", type=int, default=60_000, metavar="N", help="redirects for each client (60,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same redirects (0)")
-    parser.add_argument("--clients", nargs="+", default=installed_clients(), choices=list(CLIENTS), metavar="NAME")
+    parser.add_argument(
+        "--inputs", type=int, default=60_000, metavar="N", help="redirects for each client (60,000)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed makes the same redirects (0)"
+    )
+    parser.add_argument(
+        "--clients", nargs="+", default=installed_clients(), choices=list(CLIENTS), metavar="NAME"
+    )
     options = parser.parse_args()
     started = time.perf_counter()
     asked = list(islice(redirects(options.seed), options.inputs))
@@ -373,9 +416,9 @@ def main() -> None:
         outcome = run(client, asked)
         found += outcome.wrong
         print(
-            f"{client:15} {outcome.let_through:,} allowed redirects, {outcome.followed:,} followed, "
-            f"{len(outcome.wrong):,} to another server. {outcome.other_departures:,} refused redirects lead there. "
-            f"{time.perf_counter() - started:,.0f} s",
+            f"{client:15} {outcome.let_through:,} allowed redirects, {outcome.followed:,} followed,"
+            f" {len(outcome.wrong):,} to another server. {outcome.other_departures:,} refused"
+            f" redirects lead there. {time.perf_counter() - started:,.0f} s",
             flush=True,
         )
         for redirect, place in outcome.wrong[:10]:

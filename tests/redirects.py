@@ -1,8 +1,8 @@
-"""Test `url_has_allowed_host_and_scheme` with mutated redirect targets, against Chromium and Django.
-Run it with `python -m tests.redirects`. `--help` lists the options.
+"""Test `url_has_allowed_host_and_scheme` with mutated redirect targets, against Chromium and
+Django. Run it with `python -m tests.redirects`. `--help` lists the options.
 
-If the function allows a target, Chromium stays on the allowed hosts, and Django's function allows the target too.
-"""
+If the function allows a target, Chromium stays on the allowed hosts, and Django's function allows
+the target too."""
 
 from __future__ import annotations
 
@@ -23,24 +23,66 @@ if TYPE_CHECKING:
     from tests.chromium.browser import Browser
 
 #: The hostile inputs in `examples/hostile_inputs.py`
-INPUTS: Final[list[str]] = runpy.run_path(str(Path(__file__).parents[1] / "examples/hostile_inputs.py"))["INPUTS"]
+INPUTS: Final[list[str]] = runpy.run_path(
+    str(Path(__file__).parents[1] / "examples/hostile_inputs.py")
+)["INPUTS"]
 
-ALLOWED: Final = ("good.example", "www.good.example:8443", "xn--bcher-kva.example", "127.0.0.1", "[::1]")
+ALLOWED: Final = (
+    "good.example",
+    "www.good.example:8443",
+    "xn--bcher-kva.example",
+    "127.0.0.1",
+    "[::1]",
+)
 #: The pages that redirect
-ORIGINS: Final = [f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")]
+ORIGINS: Final = [
+    f"{scheme}://{host}/dir/page?q" for host in ALLOWED for scheme in ("http", "https")
+]
 #: The allowed hosts, in the form that a browser uses
 _HOSTS: Final = {URL(origin).host for origin in ORIGINS}
 
 _SEEDS: Final = [
     *INPUTS,
-    *("/", "/a/b?next=http://evil.example/", "a/b", "?q", "#f", "../a", "/é?é#é", "/a:b", "a b", "//good.example/x"),
+    *(
+        "/",
+        "/a/b?next=http://evil.example/",
+        "a/b",
+        "?q",
+        "#f",
+        "../a",
+        "/é?é#é",
+        "/a:b",
+        "a b",
+        "//good.example/x",
+    ),
     *(f"{scheme}://{host}/a?b#c" for scheme in ("http", "https") for host in ALLOWED),
     *(f"//{host}" for host in ALLOWED),
-    *("http://good.example/@evil.example", "https://good.example.evil.example/", "javascript:alert(1)", "data:,x"),
-    *("/\\evil.example", "\\/evil.example", "/\t/evil.example", "https:evil.example", "http:///evil.example"),
+    *(
+        "http://good.example/@evil.example",
+        "https://good.example.evil.example/",
+        "javascript:alert(1)",
+        "data:,x",
+    ),
+    *(
+        "/\\evil.example",
+        "\\/evil.example",
+        "/\t/evil.example",
+        "https:evil.example",
+        "http:///evil.example",
+    ),
     *("http://user@good.example/", "http://good.example:80/", "//evil.example\\@good.example/"),
-    *("http://bücher.example/", "http://BÜCHER.example/", "http://0x7f.1/", "http://[::ffff:127.0.0.1]/"),
-    *("%68ttp://evil.example/", "http%3a//evil.example/", "%2f/evil.example/", "%5C%5Cevil.example/"),
+    *(
+        "http://bücher.example/",
+        "http://BÜCHER.example/",
+        "http://0x7f.1/",
+        "http://[::ffff:127.0.0.1]/",
+    ),
+    *(
+        "%68ttp://evil.example/",
+        "http%3a//evil.example/",
+        "%2f/evil.example/",
+        "%5C%5Cevil.example/",
+    ),
 ]
 _MORE_TOKENS: Final = [
     *(
@@ -89,8 +131,39 @@ _MORE_TOKENS: Final = [
         "]",
         "[::1]",
     ),
-    *("\t", "\r", "\n", " ", "\xa0", "\u3000", "\x85", "\x1c", "\0", "\x08", "\ufeff", "xn--", "evil", ".", "..", ";"),
-    *("'", '"', "<", ">", "URL:", "%68ttp", "htt%70s:", "%3a", "%3A//", "%2F%2F", "%5C%5c", "%E2%80%8B", "%EF%BC%8F"),
+    *(
+        "\t",
+        "\r",
+        "\n",
+        " ",
+        "\xa0",
+        "\u3000",
+        "\x85",
+        "\x1c",
+        "\0",
+        "\x08",
+        "\ufeff",
+        "xn--",
+        "evil",
+        ".",
+        "..",
+        ";",
+    ),
+    *(
+        "'",
+        '"',
+        "<",
+        ">",
+        "URL:",
+        "%68ttp",
+        "htt%70s:",
+        "%3a",
+        "%3A//",
+        "%2F%2F",
+        "%5C%5c",
+        "%E2%80%8B",
+        "%EF%BC%8F",
+    ),
     # characters whose ISO-8859-1 bytes are not valid UTF-8
     *("\xe9", "\xff", "\xc3", "\xa9", "\x80", "\xbf"),
 ]
@@ -109,10 +182,14 @@ def targets(seed: int) -> Iterator[str]:
                 piece = chance.choice(_SEEDS)
             text = text[:start] + piece + text[end:]
         for _ in range(chance.choice((0, 0, 0, 0, 1, 2, 3))):
-            # Most escapes are near the start, because most decisions depend on the text before the path.
+            # Most escapes are near the start, because most decisions depend on the text before the
+            # path.
             place = min(int(chance.expovariate(0.2)), len(text))
             written = "".join(
-                [f"%{byte:02{chance.choice('xX')}}" for byte in text[place : place + 1].encode("utf-8", "replace")]
+                [
+                    f"%{byte:02{chance.choice('xX')}}"
+                    for byte in text[place : place + 1].encode("utf-8", "replace")
+                ]
             )
             text = text[:place] + written + text[place + 1 :]
         yield text
@@ -127,14 +204,16 @@ class Outcome(NamedTuple):
     leading_elsewhere: int
     #: The number of targets that the function allows
     allowed: int
-    #: The allowed targets that lead to a wrong server in Chromium: they leave the allowed hosts, or lead from `https:`
-    #: to `http:`
+    #: The allowed targets that lead to a wrong server in Chromium: they leave the allowed hosts, or
+    #: lead from `https:` to `http:`
     wrong: list[str]
     #: The allowed targets that Django refuses
     refused_by_django: list[str]
 
 
-def run(browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000) -> Outcome:
+def run(
+    browser: Browser, seed: int, count: int, django: Callable[..., bool] | None, size: int = 5000
+) -> Outcome:
     """Return the results for `count` targets, which Chromium reads in batches."""
     made = targets(seed)
     elsewhere = allowed = 0
@@ -173,12 +252,18 @@ def stays(protocol: str, host: str) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.redirects",
-        description="Compare url_has_allowed_host_and_scheme with Chromium, and with Django if it is installed, on "
-        "mutated targets. The exit code is 1 if the function allows a target that leads to a wrong server, or "
-        "that Django refuses.",
+        description=(
+            "Compare url_has_allowed_host_and_scheme with Chromium, and with Django if it is"
+            " installed, on mutated targets. The exit code is 1 if the function allows a target"
+            " that leads to a wrong server, or that Django refuses."
+        ),
     )
-    parser.add_argument("--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same targets (0)")
+    parser.add_argument(
+        "--inputs", type=int, default=200_000, metavar="N", help="mutated targets (200,000)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed makes the same targets (0)"
+    )
     options = parser.parse_args()
     from tests.chromium.browser import Browser
 
@@ -190,8 +275,13 @@ def main() -> None:
     with Browser() as browser:
         outcome = run(browser, options.seed, options.inputs, django)
     print(f"seed {options.seed}, {outcome.count:,} targets, {time.perf_counter() - started:,.0f} s")
-    print(f"{outcome.leading_elsewhere:,} leave the allowed hosts in Chromium, from at least one page")
-    print(f"{outcome.allowed:,} are allowed, and {len(outcome.wrong):,} of the allowed targets lead to a wrong server")
+    print(
+        f"{outcome.leading_elsewhere:,} leave the allowed hosts in Chromium, from at least one page"
+    )
+    print(
+        f"{outcome.allowed:,} are allowed, and {len(outcome.wrong):,} of the allowed targets lead"
+        " to a wrong server"
+    )
     if django is not None:
         print(f"Django refuses {len(outcome.refused_by_django):,} of the allowed targets")
     for target in [*outcome.wrong, *outcome.refused_by_django][:20]:

@@ -1,8 +1,9 @@
-"""A plugin of pytest that lets Scrapy's own tests test urldom's middlewares. `tests/test_scrapy_own_tests.py` uses it.
+"""A plugin of pytest that lets Scrapy's own tests test urldom's middlewares.
+`tests/test_scrapy_own_tests.py` uses it.
 
-It runs coroutines, which Scrapy's tests leave to another plugin. A class of tests with a list of cases, `scenarii`,
-stops at the first case that differs, so the plugin adds all of them to the properties of the test.
-"""
+It runs coroutines, which Scrapy's tests leave to another plugin. A class of tests with a list of
+cases, `scenarii`, stops at the first case that differs, so the plugin adds all of them to the
+properties of the test."""
 
 import asyncio
 import inspect
@@ -17,7 +18,8 @@ from urldom.scrapy import MetaRefreshMiddleware, RedirectMiddleware, RefererMidd
 
 
 def pytest_configure(config):
-    # Not when the module is imported: `--doctest-modules` imports it into the processes of the other tests.
+    # Not when the module is imported: `--doctest-modules` imports it into the processes of the
+    # other tests.
     redirect.MetaRefreshMiddleware = MetaRefreshMiddleware
     redirect.RedirectMiddleware = RedirectMiddleware
     referer.RefererMiddleware = RefererMiddleware
@@ -28,7 +30,9 @@ def pytest_configure(config):
 def pytest_pyfunc_call(pyfuncitem):
     if not inspect.iscoroutinefunction(pyfuncitem.obj):
         return None
-    arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
+    arguments = {
+        name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters
+    }
     asyncio.run(pyfuncitem.obj(**arguments))
     return True
 
@@ -38,7 +42,12 @@ def pytest_runtest_call(item):
     tests = item.instance
     for source, target, expected in getattr(tests, "scenarii", ()):
         middleware = RefererMiddleware(Settings(tests.settings))
-        request = middleware.get_processed_request(tests.get_request(target), tests.get_response(source))
-        case = [source, *(value and value.decode() for value in (expected, request.headers.get("Referer")))]
+        request = middleware.get_processed_request(
+            tests.get_request(target), tests.get_response(source)
+        )
+        case = [
+            source,
+            *(value and value.decode() for value in (expected, request.headers.get("Referer"))),
+        ]
         if case[1] != case[2]:
             item.user_properties.append(("different", json.dumps(case)))

@@ -1,4 +1,5 @@
-"""Data for the property tests: strings that resemble URLs with hostile details, and URLs of the grammar."""
+"""Data for the property tests: strings that resemble URLs with hostile details, and URLs of the
+grammar."""
 
 from __future__ import annotations
 
@@ -27,7 +28,19 @@ any_text = st.text(st.characters(exclude_categories=()), max_size=20)
 url_like = st.lists(st.sampled_from(TOKENS), max_size=8).map("".join)
 #: URL parts in any order, after a start that makes valid URLs more likely
 url_behind_a_start = st.tuples(
-    st.sampled_from(["", "http://h", "http://h/", "https://u:p@h:8080/a?q#f", "file:///", "foo:/", "foo:", "//h", "/"]),
+    st.sampled_from(
+        [
+            "",
+            "http://h",
+            "http://h/",
+            "https://u:p@h:8080/a?q#f",
+            "file:///",
+            "foo:/",
+            "foo:",
+            "//h",
+            "/",
+        ]
+    ),
     url_like,
 ).map("".join)
 hostile = st.one_of(url_like, url_behind_a_start, any_text)
@@ -65,7 +78,9 @@ _PCT_ENCODED = ["%00", "%20", "%25", "%2E", "%2f", "%3A", "%40", "%41", "%c3", "
 
 
 def _run(characters: str, **sizes: int) -> st.SearchStrategy[str]:
-    return st.lists(st.sampled_from([*characters, *_PCT_ENCODED]), **{"max_size": 5, **sizes}).map("".join)
+    return st.lists(st.sampled_from([*characters, *_PCT_ENCODED]), **{"max_size": 5, **sizes}).map(
+        "".join
+    )
 
 
 class Components(NamedTuple):
@@ -84,7 +99,9 @@ class Components(NamedTuple):
         if self.host is None:
             return None
         userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
-        return f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+        return (
+            f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+        )
 
     def __str__(self) -> str:
         return "".join(
@@ -104,12 +121,15 @@ _segment_nz_nc = _run(_UNRESERVED + _SUB_DELIMS + "@", min_size=1)
 _path_abempty = st.lists(_segment | st.sampled_from([".", ".."]), max_size=4).map(
     lambda segments: "".join(f"/{s}" for s in segments)
 )
-_path_absolute = st.tuples(_segment_nz, _path_abempty).map(lambda parts: f"/{parts[0]}{parts[1]}") | st.just("/")
+_path_absolute = st.tuples(_segment_nz, _path_abempty).map(
+    lambda parts: f"/{parts[0]}{parts[1]}"
+) | st.just("/")
 _path_rootless = st.tuples(_segment_nz, _path_abempty).map("".join)
 _path_noscheme = st.tuples(_segment_nz_nc, _path_abempty).map("".join)
 
 _scheme = st.tuples(
-    st.sampled_from(string.ascii_letters), st.text(string.ascii_letters + string.digits + "+-.", max_size=5)
+    st.sampled_from(string.ascii_letters),
+    st.text(string.ascii_letters + string.digits + "+-.", max_size=5),
 ).map("".join)
 _userinfo = _run(_UNRESERVED + _SUB_DELIMS + ":")
 _host = st.one_of(
@@ -131,5 +151,9 @@ def uri_references(draw: st.DrawFn) -> Components:
         userinfo, host, port = draw(st.none() | _userinfo), draw(_host), draw(st.none() | _port)
         path = draw(_path_abempty)
     else:
-        path = draw(st.just("") | _path_absolute | (_path_noscheme if scheme is None else _path_rootless))
-    return Components(scheme, userinfo, host, port, path, draw(st.none() | _tail), draw(st.none() | _tail))
+        path = draw(
+            st.just("") | _path_absolute | (_path_noscheme if scheme is None else _path_rootless)
+        )
+    return Components(
+        scheme, userinfo, host, port, path, draw(st.none() | _tail), draw(st.none() | _tail)
+    )

@@ -2,10 +2,9 @@
 
     python -m tests.ten_links
 
-The page is in windows-1251. A long comment precedes its three `base` elements. The first `base` has no `href`, so the
-second sets the base URL. A library finds a URL if its result is the same string as Chromium's. The program runs the
-installed libraries.
-"""
+The page is in windows-1251. A long comment precedes its three `base` elements. The first `base` has
+no `href`, so the second sets the base URL. A library finds a URL if its result is the same string
+as Chromium's. The program runs the installed libraries."""
 
 from __future__ import annotations
 
@@ -27,8 +26,9 @@ LINKS: Final = (
     "http://0x7F.1\\путь?x='y'^z",  # an IPv4 address with a hexadecimal number
 )
 PAGE: Final = (
-    f'<!DOCTYPE html><meta charset="windows-1251"><title>Ссылки</title>\n<!-- {"Оглавление. " * 400} -->\n'
-    '<base target="_self"><base href="/Книги\\том 1/"><base href="/другое/">\n'
+    '<!DOCTYPE html><meta charset="windows-1251"><title>Ссылки</title>\n<!--'
+    f' {"Оглавление. " * 400} -->\n<base target="_self"><base href="/Книги\\том 1/"><base'
+    ' href="/другое/">\n'
     + "".join(f'<p><a href="{link}">{number}</a>\n' for number, link in enumerate(LINKS, 1))
 ).encode("windows-1251")
 CONTENT_TYPE: Final = "text/html"
@@ -51,7 +51,8 @@ def _response(address: str):  # type: ignore[no-untyped-def]
 
 
 def _by_text(links: Iterable[object]) -> list[str | None]:
-    """Return the URLs of Scrapy's links, in the order of the page. The text of a link is its number."""
+    """Return the URLs of Scrapy's links, in the order of the page. The text of a link is its
+    number."""
     urls = {link.text: link.url for link in links}  # type: ignore[attr-defined]
     return [urls.get(str(number)) for number in range(1, len(LINKS) + 1)]
 
@@ -135,7 +136,8 @@ READERS: Final[dict[str, Callable[[str], Answer]]] = {
 
 
 def found_by(address: str, chromium_urls: list[str]) -> dict[str, list[bool]]:
-    """Return the links that each installed library finds, compared with Chromium's URLs for the page at `address`."""
+    """Return the links that each installed library finds, compared with Chromium's URLs for the
+    page at `address`."""
     found = {}
     for name, reader in READERS.items():
         try:
@@ -147,7 +149,10 @@ def found_by(address: str, chromium_urls: list[str]) -> dict[str, list[bool]]:
             if isinstance(answer, list)
             else ((url, None) for url in chromium_urls)
         )
-        found[name] = [url == expected or (isinstance(answer, set) and url in answer) for url, expected in pairs]
+        found[name] = [
+            url == expected or (isinstance(answer, set) and url in answer)
+            for url, expected in pairs
+        ]
     return found
 
 
@@ -162,7 +167,9 @@ def main() -> None:
             print(f"{number:>2} {url}")
         print()
         for name, found in found_by(address, chromium_urls).items():
-            missed = ", ".join(str(number) for number, is_found in enumerate(found, 1) if not is_found)
+            missed = ", ".join(
+                str(number) for number, is_found in enumerate(found, 1) if not is_found
+            )
             print(f"{name:28} {sum(found):>2} of {len(found)}{'; not ' if missed else ''}{missed}")
 
 

@@ -1,5 +1,5 @@
-"""The benchmark runs with and without the compared libraries, and reports every bar. A bar is a limit on a time. No
-test asserts a time."""
+"""The benchmark runs with and without the compared libraries, and reports every bar. A bar is a
+limit on a time. No test asserts a time."""
 
 import json
 import re
@@ -25,7 +25,14 @@ from tests.benchmark.timing import Subject, measure
 NOWHERE = Path("nowhere.txt")
 OF_COLUMNS = [name for name, job in JOBS.items() if job.is_of_columns]
 OTHERS = [name for name in JOBS if name not in OF_COLUMNS]
-CHOSEN = ["plain", "underscore in the host", "non-ASCII host, Latin", "IPv6 and a port", "mailto", "up one"]
+CHOSEN = [
+    "plain",
+    "underscore in the host",
+    "non-ASCII host, Latin",
+    "IPv6 and a port",
+    "mailto",
+    "up one",
+]
 
 # Runs `python -m tests.benchmark` without the modules that the first argument names.
 WITHOUT = """
@@ -36,9 +43,23 @@ runpy.run_module("tests.benchmark", run_name="__main__", alter_sys=True)
 
 
 def run(*options: str, without: str = "") -> str:
-    command = [sys.executable, "-c", WITHOUT, without, "--most", "2", "--rounds", "1", "--rows", "40", *options]
+    command = [
+        sys.executable,
+        "-c",
+        WITHOUT,
+        without,
+        "--most",
+        "2",
+        "--rounds",
+        "1",
+        "--rows",
+        "40",
+        *options,
+    ]
     root = Path(__file__).parents[1]
-    return subprocess.run(command, cwd=root, check=True, capture_output=True, encoding="utf-8").stdout
+    return subprocess.run(
+        command, cwd=root, check=True, capture_output=True, encoding="utf-8"
+    ).stdout
 
 
 @pytest.mark.parametrize("family", FAMILIES)
@@ -60,7 +81,10 @@ def test_real_urls_are_used_if_they_exist(tmp_path):
     families = Families(file)
     assert families.urls("plain", 2)[0] == "https://real.example/a?b=c"
     assert families.urls("upper-case scheme", 1) == ["HTTPS://real.example/a?b=c"]
-    assert families.urls(AS_FOUND, 9) == ["https://real.example/a?b=c", "https://real.example/d%20e"]
+    assert families.urls(AS_FOUND, 9) == [
+        "https://real.example/a?b=c",
+        "https://real.example/d%20e",
+    ]
     assert AS_FOUND not in Families(NOWHERE).names()
 
 
@@ -68,17 +92,24 @@ def test_real_urls_are_used_if_they_exist(tmp_path):
 def test_json_has_every_row_and_every_bar():
     result = json.loads(run("--json", "--jobs", *OTHERS, "--families", *CHOSEN))
     rows = result["rows"]
-    assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {"live", "links", "parsed pages", *OF_COLUMNS}
+    assert {row["job"] for row in rows} >= {bar.job for bar in BARS} - {
+        "live",
+        "links",
+        "parsed pages",
+        *OF_COLUMNS,
+    }
     missing = {name for name, version in versions().items() if version is None}
     for row in rows:
         # In a single run, the time to import urldom minus the time to import attrs may be negative.
         assert row["value"] >= 0 or row["unit"] == "ms"
         assert (row["met"] is None) == all(bar["against"] in missing for bar in row["bars"])
-    assert [(bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]] == [
-        bar[:4] for bar in BARS
-    ]
+    assert [
+        (bar["job"], bar["subject"], bar["against"], bar["which"]) for bar in result["bars"]
+    ] == [bar[:4] for bar in BARS]
     if versions()["ada_url"] is not None:
-        (assigned,) = (bar for bar in result["bars"] if (bar["job"], bar["subject"]) == ("assign", "HTML5"))
+        (assigned,) = (
+            bar for bar in result["bars"] if (bar["job"], bar["subject"]) == ("assign", "HTML5")
+        )
         assert isinstance(assigned["met"], bool) and assigned["where"][0]["attribute"]
     assert ("make", "underscore in the host", "HTML5") in {
         (out["job"], out["family"], out["subject"]) for out in result["left_out"]
@@ -89,20 +120,54 @@ def test_json_has_every_row_and_every_bar():
 def test_page_about_speed_is_written_from_json(tmp_path):
     file, page = tmp_path / "speed.json", tmp_path / "speed.md"
     jobs = ["make", "hostname", "none", "resolve", "match"]
-    assert run("--json", str(file), "--jobs", *jobs, "--families", "10 hosts", "plain", "mailto", "up one") == ""
-    places = (f"<!-- the {of} -->\nold\n<!-- the end of the {of} -->\n" for of in ("conclusion", "table"))
+    assert (
+        run(
+            "--json",
+            str(file),
+            "--jobs",
+            *jobs,
+            "--families",
+            "10 hosts",
+            "plain",
+            "mailto",
+            "up one",
+        )
+        == ""
+    )
+    places = (
+        f"<!-- the {of} -->\nold\n<!-- the end of the {of} -->\n" for of in ("conclusion", "table")
+    )
     page.write_text(f"before\n{''.join(places)}after\n", encoding="utf-8")
-    command = [sys.executable, "-m", "tests.benchmark.speed_page", str(file), "--docs", str(tmp_path)]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.benchmark.speed_page",
+        str(file),
+        "--docs",
+        str(tmp_path),
+    ]
     subprocess.run(command, cwd=Path(__file__).parents[1], check=True)
     text = page.read_text(encoding="utf-8")
     assert text.startswith("before\n") and text.endswith("\nafter\n") and "old" not in text
     assert sys.version.split()[0] in text and "- **All 3 families of URLs**: " in text
-    times = {(row["job"], row["family"], row["subject"]): row["value"] for row in json.loads(file.read_text())["rows"]}
+    times = {
+        (row["job"], row["family"], row["subject"]): row["value"]
+        for row in json.loads(file.read_text())["rows"]
+    }
     lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line[:1] == "|"]
-    cells = {(line[0], title): cell for line in lines for title, cell in zip(lines[0], line, strict=False)}
-    for label, job, family in (("few hosts, seven", "make", "10 hosts"), ("a new host each, seven", "make", "plain")):
+    cells = {
+        (line[0], title): cell
+        for line in lines
+        for title, cell in zip(lines[0], line, strict=False)
+    }
+    for label, job, family in (
+        ("few hosts, seven", "make", "10 hosts"),
+        ("a new host each, seven", "make", "plain"),
+    ):
         for title, subject in (("`URL`", "URL"), ("urllib.parse", "urllib")):
-            assert float(cells[label, title]) == pytest.approx(times[job, family, subject], rel=0.06)
+            assert float(cells[label, title]) == pytest.approx(
+                times[job, family, subject], rel=0.06
+            )
     chart = ElementTree.parse(tmp_path / "speed.svg").getroot()
     assert chart.get("fill") == "currentColor"
     words = [element.text for element in chart.iter("{http://www.w3.org/2000/svg}text")]
@@ -111,7 +176,10 @@ def test_page_about_speed_is_written_from_json(tmp_path):
     empty.mkdir()
     (empty / "speed.md").write_text("no place")
     process = subprocess.run(
-        [*command[:-1], str(empty)], cwd=Path(__file__).parents[1], capture_output=True, encoding="utf-8"
+        [*command[:-1], str(empty)],
+        cwd=Path(__file__).parents[1],
+        capture_output=True,
+        encoding="utf-8",
     )
     assert process.returncode == 2 and "has no place for the conclusion" in process.stderr
 
@@ -123,15 +191,16 @@ def test_columns_have_the_same_distinct_urls_in_every_run(rows):
     families.lines = lines
     settings = Settings(families, 1, 1, NOWHERE, 1, rows)
     urls, found, links = real(settings)
-    # With few lines and no documentation, there are as many rows as combinations of hosts and paths.
+    # With few lines and no documentation, there are as many rows as combinations of hosts and
+    # paths.
     assert len(set(urls)) == len(urls) >= rows and 1 <= found <= rows >= len(links)
     real.cache_clear()
     assert real(settings) == (urls, found, links)
 
 
 def test_page_about_speed_names_the_families_that_were_measured():
-    """The page in the repository is one that the command wrote: its worst families exist, and each library has a
-    column."""
+    """The page in the repository is one that the command wrote: its worst families exist, and each
+    library has a column."""
     page = (Path(__file__).parents[1] / "docs/speed.md").read_text(encoding="utf-8")
     (titles,) = re.findall(r"^\| in µs \| (.*) \|$", page, re.MULTILINE)
     (worst,) = re.findall(r"^\| worst ratio \| 1 \| (.*) \|$", page, re.MULTILINE)
@@ -163,11 +232,15 @@ def test_answers_that_differ_are_marked():
 
 @pytest.mark.full
 def test_libraries_after_the_url_standard_answer_as_urldom_does():
-    rows = json.loads(run("--json", "--jobs", "make", "hostname", "match", "--families", "10 hosts", *CHOSEN))["rows"]
+    rows = json.loads(
+        run("--json", "--jobs", "make", "hostname", "match", "--families", "10 hosts", *CHOSEN)
+    )["rows"]
     others = {row["subject"] for row in rows if row["differs"]}
     assert not others & {"can_ada", "upa_url", "ada_url", "pywhatwgurl", "pydantic_core", "WHATWG"}
     assert ("urllib" in others) and not any(
-        row["differs"] for row in rows if row["family"] in ("10 hosts", "plain") and row["subject"] != "liburlparser"
+        row["differs"]
+        for row in rows
+        if row["family"] in ("10 hosts", "plain") and row["subject"] != "liburlparser"
     )
 
 
@@ -178,16 +251,27 @@ def test_spark_is_measured_if_it_is_installed():
     if not shutil.which("java"):
         pytest.skip("Spark needs Java")
     rows = json.loads(run("--json", "--jobs", "spark"))["rows"]
-    assert [row["family"] for row in rows if row["subject"] == "parse_url"] == ["4 rows", "40 rows", "400 rows"]
+    assert [row["family"] for row in rows if row["subject"] == "parse_url"] == [
+        "4 rows",
+        "40 rows",
+        "400 rows",
+    ]
 
 
 @pytest.mark.full
 def test_bars_of_missing_peers_are_not_measured():
     output = run(
-        "--jobs", "make", "live", "--families", "plain", without="can_ada ada_url yarl w3lib.url lxml lxml.html"
+        "--jobs",
+        "make",
+        "live",
+        "--families",
+        "plain",
+        without="can_ada ada_url yarl w3lib.url lxml lxml.html",
     )
     assert "ada_url is not installed, and left out" in output
-    assert output.count("not measured") == sum(bar.job == "make" and bar.against != "urllib" for bar in BARS)
+    assert output.count("not measured") == sum(
+        bar.job == "make" and bar.against != "urllib" for bar in BARS
+    )
 
 
 def test_bar_is_met_only_if_the_worst_cell_meets_it():
@@ -213,7 +297,10 @@ def test_a_checkout_is_measured_beside_another(capsys):
 
 def test_slow_job_and_slow_family_are_over_a_limit():
     def result(**families):
-        return Result("make", {Key("make", family, "", "", "URL"): ratio for family, ratio in families.items()})
+        return Result(
+            "make",
+            {Key("make", family, "", "", "URL"): ratio for family, ratio in families.items()},
+        )
 
     assert not result(plain=1.07, ftp=0.9).is_slow
     assert result(plain=1.04, ftp=1.04).is_slow

@@ -20,9 +20,16 @@ ROOT = Path(__file__).parents[1]
 
 #: The public functions that the comparison does not call, with the reason
 NOT_CALLED = {
-    "urldom.BaseContext": "a protocol, whose members are declared, and the classes of urldom have their own",
-    "urldom.spark": "Spark runs the functions in a process of its own, and they are functions of `urldom.columns`",
-    "urldom.strategies": "hypothesis draws constants of the package's source, so its examples change with the source",
+    "urldom.BaseContext": (
+        "a protocol, whose members are declared, and the classes of urldom have their own"
+    ),
+    "urldom.spark": (
+        "Spark runs the functions in a process of its own, and they are functions of"
+        " `urldom.columns`"
+    ),
+    "urldom.strategies": (
+        "hypothesis draws constants of the package's source, so its examples change with the source"
+    ),
 }
 
 
@@ -43,11 +50,24 @@ def test_answers_repeat(group):
 
 @pytest.mark.full
 def test_comparison_finds_changed_answers_and_nothing_else(tmp_path):
-    shutil.copytree(ROOT / "urldom", tmp_path / "urldom", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        ROOT / "urldom", tmp_path / "urldom", ignore=shutil.ignore_patterns("__pycache__")
+    )
     hosts = tmp_path / "urldom" / "hosts.py"
     source = hosts.read_text(encoding="utf-8")
-    hosts.write_text(f"{source}\n\ndef public_suffix(host):\n    return 'changed'\n", encoding="utf-8")
-    command = [sys.executable, "-m", "tests.beside", str(tmp_path), "--inputs", "100", "--groups", "of_hosts"]
+    hosts.write_text(
+        f"{source}\n\ndef public_suffix(host):\n    return 'changed'\n", encoding="utf-8"
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "tests.beside",
+        str(tmp_path),
+        "--inputs",
+        "100",
+        "--groups",
+        "of_hosts",
+    ]
     result = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     assert result.returncode == 1, result.stderr
     differing = re.findall(r"^of_hosts: (\w+)", result.stdout, re.MULTILINE)
@@ -82,21 +102,28 @@ def test_comparison_calls_every_public_function():
 
 
 def public_functions():
-    """Yield the name of each public function and method of the package, and its code: of the wrapper, or wrapped."""
+    """Yield the name of each public function and method of the package, and its code: of the
+    wrapper, or wrapped."""
     for module in names.public_modules():
         for name in getattr(module, "__all__", ()):
             value = getattr(module, name)
-            is_ours = str(getattr(value, "__module__", "")).startswith("urldom")  # `urldom.urllib` has others.
+            is_ours = str(getattr(value, "__module__", "")).startswith(
+                "urldom"
+            )  # `urldom.urllib` has others.
             if not isinstance(value, type):
                 if is_ours:
                     yield f"{module.__name__}.{name}", codes_of(value)
             elif is_ours:
                 for member, found in names.members(value):
-                    yield f"{module.__name__}.{name}.{member}", codes_of(getattr(found, "__func__", found))
+                    yield (
+                        f"{module.__name__}.{name}.{member}",
+                        codes_of(getattr(found, "__func__", found)),
+                    )
 
 
 def codes_of(function):
     codes = {
-        getattr(one, "__code__", None) for one in (function, inspect.unwrap(function), getattr(function, "fget", None))
+        getattr(one, "__code__", None)
+        for one in (function, inspect.unwrap(function), getattr(function, "fget", None))
     }
     return codes - {None}

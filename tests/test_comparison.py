@@ -1,5 +1,5 @@
-"""The pages that compare urldom with other libraries. Each cell shows a result of the installed library, or cites a
-page."""
+"""The pages that compare urldom with other libraries. Each cell shows a result of the installed
+library, or cites a page."""
 
 from __future__ import annotations
 
@@ -47,7 +47,9 @@ def tables(page: str) -> dict[str, list[list[str]]]:
     for heading, text in re.findall(r"^##+ (.*)\n((?:(?!##).*\n)*)", page, re.MULTILINE):
         lines = [line for line in text.splitlines() if line.startswith("|")]
         if lines:
-            cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines]
+            cells = [
+                [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines
+            ]
             found[heading] = [cells[0], *cells[2:]]
     return found
 
@@ -61,7 +63,8 @@ def benchmark(title: str) -> list[list[str]]:
     return next(rows for rows in found if rows[0][0] == title)
 
 
-# Each library reads a URL -------------------------------------------------------------------------------------
+# Each library reads a URL
+# -------------------------------------------------------------------------------------
 
 
 def _ascii(value: Any) -> Any:
@@ -134,9 +137,13 @@ def reads_the_host(library: str, label: str) -> str:
 
 
 def spelled(host: str) -> str:
-    """Return the host without brackets, and with its Unicode labels in Punycode. The letters are not normalized."""
+    """Return the host without brackets, and with its Unicode labels in Punycode. The letters are
+    not normalized."""
     labels = host.strip("[]").split(".")
-    return ".".join(name if name.isascii() else f"xn--{name.encode('punycode').decode('ascii')}" for name in labels)
+    return ".".join(
+        name if name.isascii() else f"xn--{name.encode('punycode').decode('ascii')}"
+        for name in labels
+    )
 
 
 def converts(library: str, label: str) -> str:
@@ -198,7 +205,9 @@ def public_names(library: str) -> set[str]:
             if own and not key.startswith("_"):
                 names.add(key)
                 if isinstance(value, type):
-                    names |= {attribute for attribute in dir(value) if not attribute.startswith("_")}
+                    names |= {
+                        attribute for attribute in dir(value) if not attribute.startswith("_")
+                    }
     return names
 
 
@@ -250,7 +259,8 @@ def has_the_bytes(url: str) -> bool:
 
 
 def stays(build: Callable[[], object]) -> bool:
-    """Return true if the library rejects `EVIL` as a host, or if its URL does not lead to `evil.example`."""
+    """Return true if the library rejects `EVIL` as a host, or if its URL does not lead to
+    `evil.example`."""
     try:
         url = URL.parse(text_of(build()))
     except (ValueError, RejectedValueError):
@@ -315,7 +325,10 @@ def _page(body: bytes) -> Any:
 
 
 def _lists_the_urls(body: bytes) -> bool:
-    return [found.url for found in _page(body).urls()] == ["http://h.example/a", "http://h.example/b"]
+    return [found.url for found in _page(body).urls()] == [
+        "http://h.example/a",
+        "http://h.example/b",
+    ]
 
 
 def _submits() -> bool:
@@ -357,24 +370,32 @@ def _each(call: Callable[[str], bool], *without: str) -> dict[str, Callable[[], 
 
 
 OBJECT = r"^f?url$|^URIReference"
-#: For each row, a pattern for the names of the feature, and a test for each library with the feature
+#: For each row, a pattern for the names of the feature, and a test for each library with the
+#: feature
 FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     "assigns to attributes of a URL": (OBJECT, _each(assigns)),
     "is hashable: equal URLs are the same key of a `dict`": (
         OBJECT,
         {
             **_each(lambda library: _is_one_key(library), "urldom"),
-            "urldom": lambda: len({FrozenURL("http://h.example/a"), FrozenURL("HTTP://h.example/a")}) == 1,
+            "urldom": lambda: (
+                len({FrozenURL("http://h.example/a"), FrozenURL("HTTP://h.example/a")}) == 1
+            ),
         },
     ),
     f"normalises `{LONG}` to `{SHORT}`": (
         "normal|canonical",
         {
-            **{name: lambda name=name: STRINGS[name](LONG) == SHORT for name in ("urldom", "yarl", "httpx", "ada_url")},  # type: ignore[misc]
+            **{
+                name: lambda name=name: STRINGS[name](LONG) == SHORT
+                for name in ("urldom", "yarl", "httpx", "ada_url")
+            },  # type: ignore[misc]
             "furl": lambda: _furl_normalized() == SHORT,
             "w3lib": lambda: module("w3lib").canonicalize_url(LONG) == SHORT,
             "rfc3986": lambda: module("rfc3986").normalize_uri(LONG) == SHORT,
-            "hyperlink": lambda: module("hyperlink").URL.from_text(LONG).normalize().to_text() == SHORT,
+            "hyperlink": lambda: (
+                module("hyperlink").URL.from_text(LONG).normalize().to_text() == SHORT
+            ),
         },
     ),
     "keeps `%7e`, `+` and a missing `=` in a query": (
@@ -387,11 +408,19 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "urldom": lambda: has_the_bytes(_urldom_set_parameter()),
             "yarl": lambda: has_the_bytes(str(module("yarl").URL(QUERY).update_query(q="1"))),
             "furl": lambda: has_the_bytes(_furl_set_parameter()),
-            "w3lib": lambda: has_the_bytes(module("w3lib").add_or_replace_parameter(QUERY, "q", "1")),
+            "w3lib": lambda: has_the_bytes(
+                module("w3lib").add_or_replace_parameter(QUERY, "q", "1")
+            ),
             "ada_url": lambda: has_the_bytes(_ada_set_parameter()),
-            "httpx": lambda: has_the_bytes(str(module("httpx").URL(QUERY).copy_set_param("q", "1"))),
-            "rfc3986": lambda: has_the_bytes(_builder().from_uri(QUERY).extend_query_with({"q": "1"}).geturl()),
-            "hyperlink": lambda: has_the_bytes(module("hyperlink").URL.from_text(QUERY).set("q", "1").to_text()),
+            "httpx": lambda: has_the_bytes(
+                str(module("httpx").URL(QUERY).copy_set_param("q", "1"))
+            ),
+            "rfc3986": lambda: has_the_bytes(
+                _builder().from_uri(QUERY).extend_query_with({"q": "1"}).geturl()
+            ),
+            "hyperlink": lambda: has_the_bytes(
+                module("hyperlink").URL.from_text(QUERY).set("q", "1").to_text()
+            ),
         },
     ),
     "writes a query in the encoding of a page, such as windows-1251": (
@@ -399,9 +428,12 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         {
             **_each(_in_windows_1251, "urldom", "urllib.parse"),
             "urldom": lambda: (
-                URLDecomposition("http://h.example/?q=мир", encoding="windows-1251").search == "?q=%EC%E8%F0"
+                URLDecomposition("http://h.example/?q=мир", encoding="windows-1251").search
+                == "?q=%EC%E8%F0"
             ),
-            "urllib.parse": lambda: urllib.parse.urlencode({"q": "мир"}, encoding="windows-1251") == "q=%EC%E8%F0",
+            "urllib.parse": lambda: (
+                urllib.parse.urlencode({"q": "мир"}, encoding="windows-1251") == "q=%EC%E8%F0"
+            ),
             "w3lib": lambda: (
                 module("w3lib").safe_url_string("http://h.example/?q=мир", encoding="windows-1251")
                 == "http://h.example/?q=%EC%E8%F0"
@@ -412,9 +444,15 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         "^segments$|^parts$",
         {
             "urldom": lambda: list(URL("http://h.example/a%2Fb/c").segments) == ["a/b", "c"],
-            "yarl": lambda: list(module("yarl").URL("http://h.example/a%2Fb/c").parts[1:]) == ["a/b", "c"],
-            "furl": lambda: list(module("furl").furl("http://h.example/a%2Fb/c").path.segments) == ["a/b", "c"],
-            "hyperlink": lambda: list(module("hyperlink").parse("http://h.example/a%2Fb/c").path) == ["a/b", "c"],
+            "yarl": lambda: (
+                list(module("yarl").URL("http://h.example/a%2Fb/c").parts[1:]) == ["a/b", "c"]
+            ),
+            "furl": lambda: (
+                list(module("furl").furl("http://h.example/a%2Fb/c").path.segments) == ["a/b", "c"]
+            ),
+            "hyperlink": lambda: (
+                list(module("hyperlink").parse("http://h.example/a%2Fb/c").path) == ["a/b", "c"]
+            ),
         },
     ),
     "adds a segment and escapes its delimiters: `a/b?c`": (
@@ -423,19 +461,27 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
             "urldom": lambda: is_data(str(URL("http://h.example/x") / "a/b?c")),
             "yarl": lambda: is_data(str(module("yarl").URL("http://h.example/x") / "a/b?c")),
             "furl": lambda: is_data((module("furl").furl("http://h.example/x") / "a/b?c").url),
-            "hyperlink": lambda: is_data(module("hyperlink").parse("http://h.example/x").child("a/b?c").to_text()),
+            "hyperlink": lambda: is_data(
+                module("hyperlink").parse("http://h.example/x").child("a/b?c").to_text()
+            ),
         },
     ),
     f"builds a URL: the host `{EVIL}` cannot lead to `evil.example`": (
         "build|unsplit|^set$",
         {
             "urldom": lambda: stays(lambda: URL.build(host=EVIL)),
-            "urllib.parse": lambda: stays(lambda: urllib.parse.urlunsplit(("https", EVIL, "/", "", ""))),
+            "urllib.parse": lambda: stays(
+                lambda: urllib.parse.urlunsplit(("https", EVIL, "/", "", ""))
+            ),
             "yarl": lambda: stays(lambda: module("yarl").URL.build(scheme="https", host=EVIL)),
             "furl": lambda: stays(lambda: module("furl").furl(scheme="https", host=EVIL).url),
-            "ada_url": lambda: stays(lambda: module("ada_url").replace_url("https://h.example/", hostname=EVIL)),
+            "ada_url": lambda: stays(
+                lambda: module("ada_url").replace_url("https://h.example/", hostname=EVIL)
+            ),
             "httpx": lambda: stays(lambda: module("httpx").URL(scheme="https", host=EVIL)),
-            "rfc3986": lambda: stays(lambda: _builder().add_scheme("https").add_host(EVIL).add_path("/").geturl()),
+            "rfc3986": lambda: stays(
+                lambda: _builder().add_scheme("https").add_host(EVIL).add_path("/").geturl()
+            ),
             "hyperlink": lambda: stays(lambda: module("hyperlink").URL(scheme="https", host=EVIL)),
         },
     ),
@@ -463,14 +509,22 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         {
             "urldom": lambda: _page(b'<base href="/a/">').base_url == "http://h.example/a/",
             "w3lib": lambda: (
-                importlib.import_module("w3lib.html").get_base_url('<base href="/a/">', "http://h.example/")
+                importlib.import_module("w3lib.html").get_base_url(
+                    '<base href="/a/">', "http://h.example/"
+                )
                 == "http://h.example/a/"
             ),
         },
     ),
     "resolves URLs by `xml:base`": (
         "xml_?base",
-        {"urldom": lambda: urldom.Element(urldom.Document("http://h.example/"), xml_base="a/").base_url.endswith("a/")},
+        {
+            "urldom": (
+                lambda: urldom.Element(
+                    urldom.Document("http://h.example/"), xml_base="a/"
+                ).base_url.endswith("a/")
+            )
+        },
     ),
     "finds every URL of an HTML page": (
         "^urls$|find_?urls|iter_?links|extract_(links|urls)",
@@ -485,7 +539,9 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
         {
             "urldom": lambda: _page(b'<meta charset="windows-1251">').encoding == "windows-1251",
             "w3lib": lambda: (
-                importlib.import_module("w3lib.encoding").html_body_declared_encoding(b'<meta charset="windows-1251">')
+                importlib.import_module("w3lib.encoding").html_body_declared_encoding(
+                    b'<meta charset="windows-1251">'
+                )
                 == "cp1251"
             ),
         },
@@ -522,9 +578,16 @@ FEATURES: dict[str, tuple[str, dict[str, Callable[[], bool]]]] = {
     ),
     "lists each validation error with its position": (
         "validation_errors",
-        {"urldom": lambda: whatwg.validation_errors("http://h.example/a b")[0].name == "invalid-URL-unit"},
+        {
+            "urldom": lambda: (
+                whatwg.validation_errors("http://h.example/a b")[0].name == "invalid-URL-unit"
+            )
+        },
     ),
-    "explains each step of parsing": ("explain", {"urldom": lambda: bool(urldom.explain("http://h.example/"))}),
+    "explains each step of parsing": (
+        "explain",
+        {"urldom": lambda: bool(urldom.explain("http://h.example/"))},
+    ),
 }
 
 
@@ -556,7 +619,8 @@ def feature(library: str, label: str) -> str:
         return "error"
 
 
-# Facts about the packages --------------------------------------------------------------------------------------
+# Facts about the packages
+# --------------------------------------------------------------------------------------
 
 PROJECT = (DOCS.parent / "pyproject.toml").read_text(encoding="utf-8")
 
@@ -579,7 +643,8 @@ def _files(library: str) -> list[str]:
 
 
 def _typed(library: str) -> str:
-    # The standard library has no `py.typed`, because type checkers contain the types of the standard library.
+    # The standard library has no `py.typed`, because type checkers contain the types of the
+    # standard library.
     if library == "urllib.parse":
         return "yes"
     if library == "urldom":
@@ -598,7 +663,11 @@ def _requires(library: str) -> str:
     if library == "urldom":
         (listed,) = re.findall(r"^dependencies = \[(.*)\]", PROJECT, re.MULTILINE)
         return _names(re.findall('"(.*?)"', listed))
-    return "no" if library == "urllib.parse" else _names(metadata.requires(LIBRARIES[library][0] or "") or [])
+    return (
+        "no"
+        if library == "urllib.parse"
+        else _names(metadata.requires(LIBRARIES[library][0] or "") or [])
+    )
 
 
 FACTS: dict[str, Callable[[str], str]] = {
@@ -608,7 +677,8 @@ FACTS: dict[str, Callable[[str], str]] = {
     "needs other packages": _requires,
 }
 
-# Why parsers disagree ---------------------------------------------------------------------------------------------
+# Why parsers disagree
+# ---------------------------------------------------------------------------------------------
 
 GOOD = "http://good.example/b/c/d?q"
 
@@ -636,10 +706,17 @@ def resolves_to(reader: str, url: str) -> str:
     return f"`{found}`"
 
 
-READERS = {"RFC1808": "rfc1808", "RFC2396": "rfc2396", "RFC3986": "rfc3986", "HTML5": "html5", "WHATWG": "whatwg"}
+READERS = {
+    "RFC1808": "rfc1808",
+    "RFC2396": "rfc2396",
+    "RFC3986": "rfc3986",
+    "HTML5": "html5",
+    "WHATWG": "whatwg",
+}
 
 
-# The pages --------------------------------------------------------------------------------------------------------
+# The pages
+# --------------------------------------------------------------------------------------------------------
 
 #: The function that computes the cells of each table.
 PROBES: dict[str, Callable[[str, str], str]] = {
@@ -655,18 +732,22 @@ CITED = "standard"
 CITATION = re.compile(r"\[.+\]\(https://(?:[a-z0-9-]+\.)+[a-z]+(?:/\S*)?\)")
 
 
-#: The tables whose labels are URLs. They have no columns for urldom and ada_url, in which each cell would be `yes`.
+#: The tables whose labels are URLs. They have no columns for urldom and ada_url, in which each cell
+#: would be `yes`.
 READ = list(PROBES)[:4]
 #: The heading of the features that are in lists, because few libraries have them
 LISTS = "Pages, patterns and checks"
 _SECTION = PAGE.partition(f"\n## {LISTS}\n")[2].partition("\n## ")[0]
-#: The features in the two lists of this section. Only urldom has the first ones, and only urldom and w3lib the others.
-ALONE, WITH_W3LIB = (re.findall(r"^- (.*)\n", text, re.MULTILINE) for text in _SECTION.split("only w3lib does"))
+#: The features in the two lists of this section. Only urldom has the first ones, and only urldom
+#: and w3lib the others.
+ALONE, WITH_W3LIB = (
+    re.findall(r"^- (.*)\n", text, re.MULTILINE) for text in _SECTION.split("only w3lib does")
+)
 
 
 def every_cell() -> list[tuple[str, str, str, str]]:
-    """Return the heading, the label, the library and the cell of each table, also for the columns that a table does not
-    have. A label can have several URLs."""
+    """Return the heading, the label, the library and the cell of each table, also for the columns
+    that a table does not have. A label can have several URLs."""
     found = []
     for label in (*ALONE, *WITH_W3LIB):
         able = {"urldom"} if label in ALONE else {"urldom", "w3lib"}
@@ -679,7 +760,9 @@ def every_cell() -> list[tuple[str, str, str, str]]:
             shown = dict(zip((title.strip("`") for title in titles[1:]), row[1:], strict=True))
             for label in re.findall("`[^`]*`", row[0]) if heading in READ else row[:1]:
                 other = "yes" if heading in READ else "none"
-                found += [(heading, label, library, shown.get(library, other)) for library in LIBRARIES]
+                found += [
+                    (heading, label, library, shown.get(library, other)) for library in LIBRARIES
+                ]
     return found
 
 
@@ -700,7 +783,9 @@ def installed(library: str) -> None:
 
 
 @pytest.mark.parametrize(("heading", "label", "library", "cell"), cells())
-def test_cell_shows_the_result_of_the_library(heading: str, label: str, library: str, cell: str) -> None:
+def test_cell_shows_the_result_of_the_library(
+    heading: str, label: str, library: str, cell: str
+) -> None:
     if label == CITED:
         assert CITATION.fullmatch(cell) or cell == "[five](which-standard.md)"
         return
@@ -709,16 +794,20 @@ def test_cell_shows_the_result_of_the_library(heading: str, label: str, library:
 
 
 def disagreements() -> list[Any]:
-    """Return the kind, the label, the reader and the result for each reader in a row. A row lists all readers with the
-    same result, and has no label if it is the same as in the row above."""
+    """Return the kind, the label, the reader and the result for each reader in a row. A row lists
+    all readers with the same result, and has no label if it is the same as in the row above."""
     found = []
     for block in re.findall(r"(?:^\|.*\n)+", DISAGREEMENTS, re.MULTILINE):
-        titles, _, *rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()]
+        titles, _, *rows = [
+            [cell.strip() for cell in line.split("|")[1:-1]] for line in block.splitlines()
+        ]
         if titles[-1] == "readers":
             label = ""
             for row in rows:
                 label = row[0] or label
-                found += [(titles[0], label, reader.strip("`"), row[1]) for reader in row[2].split(", ")]
+                found += [
+                    (titles[0], label, reader.strip("`"), row[1]) for reader in row[2].split(", ")
+                ]
     return found
 
 
@@ -734,7 +823,9 @@ def test_reader_has_the_result_on_the_page(kind: str, label: str, reader: str, c
 def test_page_lists_every_reader_and_a_disagreement(kind: str, label: str) -> None:
     rows = [row for row in disagreements() if row[1] == label]
     libraries = ["urllib.parse", "yarl", "httpx"] if kind == "URL" else ["RFC2396", "urllib.parse"]
-    assert sorted(row[2] for row in rows) == sorted(["RFC1808", "RFC3986", "HTML5", "WHATWG", *libraries])
+    assert sorted(row[2] for row in rows) == sorted(
+        ["RFC1808", "RFC3986", "HTML5", "WHATWG", *libraries]
+    )
     assert len({row[3] for row in rows}) > 1
 
 
@@ -744,9 +835,18 @@ def test_each_table_compares_each_library() -> None:
         titles = {title.strip("`") for title in TABLES[heading][0][1:]}
         missing = {"urldom", "ada_url"} if heading in READ else set()
         assert titles == set(LIBRARIES) - missing
-    labels = [row[0] for heading, probe in PROBES.items() if probe is feature for row in TABLES[heading][1:]]
+    labels = [
+        row[0]
+        for heading, probe in PROBES.items()
+        if probe is feature
+        for row in TABLES[heading][1:]
+    ]
     assert sorted([*labels, *ALONE, *WITH_W3LIB]) == sorted(FEATURES)
-    assert [row[0] for row in TABLES["The packages"][1:]] == ["version compared", CITED, *list(FACTS)[1:]]
+    assert [row[0] for row in TABLES["The packages"][1:]] == [
+        "version compared",
+        CITED,
+        *list(FACTS)[1:],
+    ]
 
 
 def test_ada_url_alone_reads_each_url_as_browsers_do() -> None:
@@ -754,11 +854,18 @@ def test_ada_url_alone_reads_each_url_as_browsers_do() -> None:
     for heading, _, library, cell in every_cell():
         if heading in READ:
             columns.setdefault(library, set()).add(cell)
-    assert {library for library, column in columns.items() if column == {"yes"}} == {"urldom", "ada_url"}
+    assert {library for library, column in columns.items() if column == {"yes"}} == {
+        "urldom",
+        "ada_url",
+    }
 
 
-@pytest.mark.parametrize(("library", "name"), [("upa_url", "URL"), ("can_ada", "parse"), ("pydantic_core", "Url")])
-def test_libraries_that_the_tables_leave_out_read_each_url_as_urldom_does(library: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("library", "name"), [("upa_url", "URL"), ("can_ada", "parse"), ("pydantic_core", "Url")]
+)
+def test_libraries_that_the_tables_leave_out_read_each_url_as_urldom_does(
+    library: str, name: str
+) -> None:
     parse = getattr(pytest.importorskip(library), name)
     labels = [row[0] for heading in READ for row in TABLES[heading][1:]]
     for url in (url.strip("`") for label in labels for url in re.findall("`[^`]*`", label)):

@@ -1,5 +1,5 @@
-"""The documentation matches the package: its sessions and commands run, its tables are correct, and its links work. It
-describes each ruling, each extra and each public name."""
+"""The documentation matches the package: its sessions and commands run, its tables are correct, and
+its links work. It describes each ruling, each extra and each public name."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ TEXTS = {f"docs/{name}": text for name, text in PAGES.items()} | {
     name: (ROOT / name).read_text(encoding="utf-8")
     for name in ("README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md")
 }
-SESSIONS = {name: re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL) for name, text in PAGES.items()}
+SESSIONS = {
+    name: re.findall(r"```python\n(>>> .*?)```", text, re.DOTALL) for name, text in PAGES.items()
+}
 HOSTILE_INPUTS = ROOT / "examples/hostile_inputs.py"
 #: The columns with urldom's results in the table of hostile inputs
 OURS = ("RFC3986", "HTML5", "WHATWG")
@@ -49,7 +51,8 @@ NEEDED = {
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_sessions_run(page: str) -> None:
-    """The sessions of one page share their variables, as if a reader typed all of them into one interpreter."""
+    """The sessions of one page share their variables, as if a reader typed all of them into one
+    interpreter."""
     for library in NEEDED.get(page, []):
         pytest.importorskip(library)
     if any("urldom.trees" in session for session in SESSIONS[page]):
@@ -72,7 +75,9 @@ def commands() -> list[tuple[str, str]]:
 def test_commands_print_the_shown_output(call: str, output: str) -> None:
     if "urldom links" in call:
         pytest.importorskip("lxml")
-    command = re.sub(r"\burldom (?=[a-z])", lambda match: f"{shlex.quote(sys.executable)} -m urldom ", call)
+    command = re.sub(
+        r"\burldom (?=[a-z])", lambda match: f"{shlex.quote(sys.executable)} -m urldom ", call
+    )
     assert command != call
     # The commands use `\x` in printf, which bash supports and some other shells do not.
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, encoding="utf-8")
@@ -80,18 +85,25 @@ def test_commands_print_the_shown_output(call: str, output: str) -> None:
     assert ran.returncode == ('"error"' in output)
 
 
-# Links ------------------------------------------------------------------------------------------------------------
+# Links
+# ------------------------------------------------------------------------------------------------------------
 
 
 def prose(text: str) -> str:
     """Return the text without code blocks, and with the word `code` instead of each code span."""
-    return re.sub(r"`[^`\n]*`", "code", re.sub(r"^```.*?^```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE))
+    return re.sub(
+        r"`[^`\n]*`",
+        "code",
+        re.sub(r"^```.*?^```|<!--.*?-->", "", text, flags=re.DOTALL | re.MULTILINE),
+    )
 
 
 def anchors(text: str) -> set[str]:
-    """Return the fragments of a page: those that GitHub and Sphinx make from its headings, and its own `(name)=`
-    labels."""
-    titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
+    """Return the fragments of a page: those that GitHub and Sphinx make from its headings, and its
+    own `(name)=` labels."""
+    titles = re.findall(
+        r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE
+    )
     plain = (re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles)
     return {*plain, *re.findall(r"^\((.+)\)=$", text, re.MULTILINE)}
 
@@ -126,21 +138,29 @@ def test_each_page_is_in_the_table_of_contents_once() -> None:
     assert sorted(f"{name}.md" for name in listed) == sorted(set(PAGES) - {"index.md"})
 
 
-# Names ------------------------------------------------------------------------------------------------------------
+# Names
+# ------------------------------------------------------------------------------------------------------------
 
 
 def without_directives(text: str) -> str:
-    """Return the text without Sphinx directives, which name private modules but are not shown to readers."""
+    """Return the text without Sphinx directives, which name private modules but are not shown to
+    readers."""
     return re.sub(r"^\.\. .*$", "", text, flags=re.MULTILINE)
 
 
 NAMED = [
     (page, name)
     for page, text in sorted(
-        TEXTS.items() | {(file.name, file.read_text(encoding="utf-8")) for file in (ROOT / "examples").glob("*.py")}
+        TEXTS.items()
+        | {
+            (file.name, file.read_text(encoding="utf-8"))
+            for file in (ROOT / "examples").glob("*.py")
+        }
     )
     if page != "docs/contributing.md"
-    for name in sorted(set(re.findall(r"(?<![\w./-])urldom(?:\.\w+)+", without_directives(text))) - {"urldom.md"})
+    for name in sorted(
+        set(re.findall(r"(?<![\w./-])urldom(?:\.\w+)+", without_directives(text))) - {"urldom.md"}
+    )
 ]
 
 
@@ -156,15 +176,19 @@ def test_page_uses_only_public_names(page: str, name: str) -> None:
         found = getattr(found, part) if hasattr(found, part) else importlib.import_module(path)
 
 
-# Tables and lists about the package -------------------------------------------------------------------------------
+# Tables and lists about the package
+# -------------------------------------------------------------------------------
 
 
 def rows(page: str, title: str) -> list[list[str]]:
-    """Return the rows of the first table after the line that begins with `title`. The first row has the column
-    titles."""
+    """Return the rows of the first table after the line that begins with `title`. The first row has
+    the column titles."""
     found = re.search(r"(?:^\|.*\n)+", PAGES[page].partition(f"\n{title}")[2], re.MULTILINE)
     assert found is not None
-    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in found[0].splitlines()]
+    cells = [
+        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in found[0].splitlines()
+    ]
     return [cells[0], *cells[2:]]
 
 
@@ -172,7 +196,9 @@ def plain(cell: str) -> str:
     return cell.replace("\\|", "|").strip("`")
 
 
-@pytest.mark.parametrize("row", rows("which-standard.md", "## Differences")[1:], ids=lambda row: row[0])
+@pytest.mark.parametrize(
+    "row", rows("which-standard.md", "## Differences")[1:], ids=lambda row: row[0]
+)
 def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
     question, *answers = map(plain, row)
     for standard, expected in zip(["rfc3986", "html5", "whatwg"], answers, strict=True):
@@ -184,7 +210,10 @@ def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
             with pytest.raises(urldom.InvalidURLError):
                 urldom.resolve(question, "http://example.org/dir/page", standard=standard)
         else:
-            assert str(urldom.resolve(question, "http://example.org/dir/page", standard=standard)) == expected
+            assert (
+                str(urldom.resolve(question, "http://example.org/dir/page", standard=standard))
+                == expected
+            )
 
 
 @pytest.mark.parametrize("row", rows("browsers.md", "Browsers follow")[1:], ids=lambda row: row[0])
@@ -196,7 +225,9 @@ def test_urldom_follows_the_standard_where_chromium_does_not(row: list[str]) -> 
         with pytest.raises(urldom.InvalidURLError):
             urldom.URL(url)
     else:
-        assert urldom.URLDecomposition(url, standard="whatwg", encoding=encoding).href == plain(expected)
+        assert urldom.URLDecomposition(url, standard="whatwg", encoding=encoding).href == plain(
+            expected
+        )
     assert theirs != expected
 
 
@@ -206,41 +237,55 @@ def test_patterns_match_as_the_table_shows(row: list[str]) -> None:
     if "(" in pattern:
         pytest.importorskip("corvus_regex_ecma262")
     found = urldom.URLPattern(pathname=pattern)
-    assert found.test(f"https://example.com{matching}") and not found.test(f"https://example.com{other}")
+    assert found.test(f"https://example.com{matching}") and not found.test(
+        f"https://example.com{other}"
+    )
 
 
 def test_listed_attributes_match_the_code() -> None:
     section = PAGES["url-object.md"].partition("\n## Attributes\n")[2]
-    assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [row.name for row in ATTRIBUTES]
+    assert re.findall("`(.+?)`", section.partition(" are strings")[0]) == [
+        row.name for row in ATTRIBUTES
+    ]
 
 
 def test_table_of_hostile_inputs_matches_the_example() -> None:
-    ran = subprocess.run([sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True)
+    ran = subprocess.run(
+        [sys.executable, HOSTILE_INPUTS], capture_output=True, encoding="utf-8", check=True
+    )
     titles, _, *lines = [line.strip("| ").split(" | ") for line in ran.stdout.splitlines()]
     printed = {line[0]: dict(zip(titles, line, strict=True)) for line in lines}
     titles, *inputs = rows("security.md", "## Hosts that other parsers read")
     assert set(OURS) <= set(titles) and len(inputs) == 4
     for cells in inputs:
         row = dict(zip(titles, cells, strict=True))
-        # The results of other libraries depend on their versions, so this test does not compare them.
-        assert {name: row[name] for name in OURS} == {name: printed[row["input"]][name] for name in OURS}
+        # The results of other libraries depend on their versions, so this test does not compare
+        # them.
+        assert {name: row[name] for name in OURS} == {
+            name: printed[row["input"]][name] for name in OURS
+        }
 
 
 def test_code_cites_every_ruling_of_the_page() -> None:
     page = PAGES["rulings.md"]
     targets, titles = (
-        re.findall(pattern, page, re.MULTILINE) for pattern in (r"^\(ruling-(\d+)\)=$", r"^### (\d+)\. ")
+        re.findall(pattern, page, re.MULTILINE)
+        for pattern in (r"^\(ruling-(\d+)\)=$", r"^### (\d+)\. ")
     )
     assert targets == titles == [str(number) for number in range(1, 24)]
     cited = {
         number
         for module in PACKAGE.rglob("*.py")
-        for numbers in re.findall(r"[Rr]ulings?\s+#?:?\s*(\d+(?:(?:, | and )\d+)*)", module.read_text(encoding="utf-8"))
+        for numbers in re.findall(
+            r"[Rr]ulings?\s+#?:?\s*(\d+(?:(?:, | and )\d+)*)", module.read_text(encoding="utf-8")
+        )
         for number in re.findall(r"\d+", numbers)
     }
     parts = re.split(r"^\(ruling-(\d+)\)=$", page, flags=re.MULTILINE)[1:]
     needs_no_code = {
-        number for number, text in zip(parts[::2], parts[1::2], strict=True) if "The code does not cite" in text
+        number
+        for number, text in zip(parts[::2], parts[1::2], strict=True)
+        if "The code does not cite" in text
     }
     assert cited.isdisjoint(needs_no_code)
     assert cited | needs_no_code == set(titles)
@@ -262,7 +307,8 @@ def test_listed_extras_match_the_package() -> None:
     assert extras and set(extras) == set(re.findall(r"`\[([\w-]+)\]`", PAGES["install.md"]))
 
 
-# The reference ----------------------------------------------------------------------------------------------------
+# The reference
+# ----------------------------------------------------------------------------------------------------
 
 MODULES = {
     "urldom": "urldom.md",
@@ -303,14 +349,26 @@ def test_the_reference_has_each_public_name(module: str) -> None:
         pytest.importorskip(library)
     name = f"reference/{MODULES[module]}"
     folder = name.removesuffix(".md") + "/"
-    page = "\n".join(text for path, text in PAGES.items() if path == name or path.startswith(folder))
+    page = "\n".join(
+        text for path, text in PAGES.items() if path == name or path.startswith(folder)
+    )
     names = set(importlib.import_module(module).__all__)
-    documented = set(re.findall(r"^(?:\.\. (?:auto\w+|py:data|py:type)::)? +(\w+)", page, re.MULTILINE))
+    documented = set(
+        re.findall(r"^(?:\.\. (?:auto\w+|py:data|py:type)::)? +(\w+)", page, re.MULTILINE)
+    )
     assert {name for name in names if name not in documented and f"`{name}`" not in page} == set()
 
 
 @pytest.mark.parametrize(
-    "module", ["urldom", "urldom.patterns", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.explanation"]
+    "module",
+    [
+        "urldom",
+        "urldom.patterns",
+        "urldom.whatwg",
+        "urldom.trees",
+        "urldom.readings",
+        "urldom.explanation",
+    ],
 )
 def test_help_describes_each_attribute(module: str) -> None:
     """A slot cannot have a docstring, so the docstring of its class describes it."""
@@ -320,12 +378,19 @@ def test_help_describes_each_attribute(module: str) -> None:
             public = {key: value for key, value in vars(kind).items() if key[0] != "_"}
             slots = {key for key, value in public.items() if inspect.ismemberdescriptor(value)}
             words = kind.__doc__ or ""
-            assert {key for key in slots if f"`{key}`" not in words and f"    {key}: " not in words} == set(), name
-            others = {key for key, value in public.items() if callable(value) or isinstance(value, property)}
+            assert {
+                key for key in slots if f"`{key}`" not in words and f"    {key}: " not in words
+            } == set(), name
+            others = {
+                key
+                for key, value in public.items()
+                if callable(value) or isinstance(value, property)
+            }
             assert {key for key in others if not inspect.getdoc(getattr(kind, key))} == set(), name
 
 
-# Design -----------------------------------------------------------------------------------------------------------
+# Design
+# -----------------------------------------------------------------------------------------------------------
 
 CONFIGURATION = (DOCS / "conf.py").read_text(encoding="utf-8")
 STYLE = (DOCS / "_static/urldom.css").read_text(encoding="utf-8")
@@ -333,7 +398,8 @@ STYLE = (DOCS / "_static/urldom.css").read_text(encoding="utf-8")
 
 @pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_copy_button_copies_the_input_of_a_session(page: str) -> None:
-    """The button copies each line that begins with a prompt, without the prompt. `doctest` finds the same input."""
+    """The button copies each line that begins with a prompt, without the prompt. `doctest` finds
+    the same input."""
     prompt = re.search(r'^copybutton_prompt_text = r"(.*)"$', CONFIGURATION, re.MULTILINE)
     assert prompt is not None
     for session in SESSIONS[page]:
@@ -345,14 +411,17 @@ def test_copy_button_copies_the_input_of_a_session(page: str) -> None:
 
 
 def test_each_card_of_the_home_page_leads_to_code() -> None:
-    cards = re.findall(r"^:::\{grid-item-card\} .+\n:link: (.+)\n:link-type: doc$", PAGES["index.md"], re.MULTILINE)
+    cards = re.findall(
+        r"^:::\{grid-item-card\} .+\n:link: (.+)\n:link-type: doc$", PAGES["index.md"], re.MULTILINE
+    )
     assert len(cards) == 3
     for page in cards:
         first = PAGES[f"{page}.md"].partition("```python\n")[0]
         assert len(first.splitlines()) < 20
 
 
-# Pictures ---------------------------------------------------------------------------------------------------------
+# Pictures
+# ---------------------------------------------------------------------------------------------------------
 
 PICTURES = sorted((DOCS / "_static").glob("*.svg"))
 #: The width of a page's text on a telephone that is 390 px wide
@@ -362,7 +431,9 @@ PHONE = 358
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
 def test_a_picture_is_readable_on_a_telephone(picture: Path) -> None:
     """The style sheet shows the narrow picture, which has the same title and description."""
-    assert f'article img[src$="/{picture.name}"] {{ content: url("narrow/{picture.name}"); }}' in STYLE
+    assert (
+        f'article img[src$="/{picture.name}"] {{ content: url("narrow/{picture.name}"); }}' in STYLE
+    )
     text = (picture.parent / "narrow" / picture.name).read_text(encoding="utf-8")
     assert text.splitlines()[1:3] == picture.read_text(encoding="utf-8").splitlines()[1:3]
     assert "@media(prefers-color-scheme:dark)" in text
@@ -376,12 +447,19 @@ def test_a_picture_is_readable_on_a_telephone(picture: Path) -> None:
 def test_a_picture_has_a_title_a_description_and_both_colour_schemes(picture: Path) -> None:
     text = picture.read_text(encoding="utf-8")
     assert 'role="img"' in text
-    title, description = re.search(r"<title id=.*>(.+)</title>", text), re.search(r"<desc id=.*>(.+)</desc>", text)
+    title, description = (
+        re.search(r"<title id=.*>(.+)</title>", text),
+        re.search(r"<desc id=.*>(.+)</desc>", text),
+    )
     assert title is not None and description is not None and len(description[1]) > len(title[1])
     assert "@media(prefers-color-scheme:dark)" in text
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.stem)
 def test_a_picture_is_shown_with_a_text_alternative(picture: Path) -> None:
-    shown = [alt for text in PAGES.values() for alt in re.findall(rf"!\[(.*)\]\([./]*_static/{picture.name}\)", text)]
+    shown = [
+        alt
+        for text in PAGES.values()
+        for alt in re.findall(rf"!\[(.*)\]\([./]*_static/{picture.name}\)", text)
+    ]
     assert shown and all(len(alt.split()) > 5 for alt in shown)

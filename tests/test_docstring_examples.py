@@ -21,7 +21,8 @@ MODULES = [
 
 
 def docstrings(node: ast.AST) -> Iterator[str]:
-    """Yield the docstrings of a module, of its classes and of their functions, not of functions in functions."""
+    """Yield the docstrings of a module, of its classes and of their functions, not of functions in
+    functions."""
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)):
         yield ast.get_docstring(node) or ""
     if isinstance(node, (ast.Module, ast.ClassDef)):
@@ -39,7 +40,9 @@ def test_every_example_of_a_docstring_is_one_that_runs(name: str) -> None:
         pytest.skip("needs an optional library")
     parser = doctest.DocTestParser()
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
-    written = Counter(example.source for text in docstrings(tree) for example in parser.get_examples(text))
+    written = Counter(
+        example.source for text in docstrings(tree) for example in parser.get_examples(text)
+    )
     tests = doctest.DocTestFinder().find(module, name)
     running = Counter(example.source for test in tests for example in test.examples)
     assert written - running == Counter()

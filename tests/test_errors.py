@@ -24,7 +24,10 @@ duplicates = pytest.mark.parametrize(
     [
         copy.copy,
         copy.deepcopy,
-        *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)),
+        *(
+            lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+            for protocol in range(2, 6)
+        ),
     ],
 )
 
@@ -54,7 +57,9 @@ def test_unresolvable_url_error_has_its_attributes_and_message():
     assert "None" not in str(caught.value)
 
 
-@pytest.mark.parametrize("base", [html5.parse("http://h/"), urldom.Document("http://h/")], ids=["parsed", "context"])
+@pytest.mark.parametrize(
+    "base", [html5.parse("http://h/"), urldom.Document("http://h/")], ids=["parsed", "context"]
+)
 def test_base_of_an_unresolvable_url_is_a_string(base):
     with pytest.raises(UnresolvableURLError) as caught:
         html5.resolve("http:x", base)
@@ -74,7 +79,12 @@ def test_base_of_an_unresolvable_url_is_a_string(base):
 )
 def test_errors_are_picklable(error, duplicate):
     twin = duplicate(error)
-    assert (type(twin), vars(twin), twin.args, str(twin)) == (type(error), vars(error), error.args, str(error))
+    assert (type(twin), vars(twin), twin.args, str(twin)) == (
+        type(error),
+        vars(error),
+        error.args,
+        str(error),
+    )
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
@@ -129,7 +139,11 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
         (passwords.masked, ["http://h:80/@bob"], "http://h:80/@bob"),
         (passwords.masked, ["mailto:bob:secret@h"], "mailto:bob:***@h"),
         (passwords.masked, ["data:text/bob:x@h"], "data:text/bob:x@h"),
-        (passwords.without_passwords, ["cannot parse http://bob:secret@h:x/"], "cannot parse http://bob:***@h:x/"),
+        (
+            passwords.without_passwords,
+            ["cannot parse http://bob:secret@h:x/"],
+            "cannot parse http://bob:***@h:x/",
+        ),
         (passwords.with_starred_passwords, ["q=http://bob:secret@h/"], "q=http://bob:******@h/"),
         (passwords.masked_authority, ["bob:secret@h:80"], "bob:***@h:80"),
         (passwords.masked_authority, ["[::1]:80"], "[::1]:80"),
@@ -145,7 +159,10 @@ def test_passwords_are_masked(function, arguments, expected):
 
 
 def test_messages_say_how_to_mend_it():
-    assert str(errors.wrong_type("a host", "a str", b"h")) == "a host must be a str, not bytes: decode it first"
+    assert (
+        str(errors.wrong_type("a host", "a str", b"h"))
+        == "a host must be a str, not bytes: decode it first"
+    )
     assert str(errors.wrong_type("port", "an int", None, "leave it out")) == (
         "port must be an int, not NoneType: leave it out"
     )

@@ -36,7 +36,10 @@ LONG = {"crawl_with_scrapy.py", "link_graph.py"}
 
 @pytest.mark.parametrize(
     "script",
-    [pytest.param(script, marks=pytest.mark.full) if script.name in LONG else script for script in EXAMPLES],
+    [
+        pytest.param(script, marks=pytest.mark.full) if script.name in LONG else script
+        for script in EXAMPLES
+    ],
     ids=lambda script: script.name,
 )
 def test_example_prints_its_output(script: Path) -> None:
@@ -62,7 +65,9 @@ def test_example_prints_its_output(script: Path) -> None:
 
 def example(name: str) -> Any:
     """Import an example as a module."""
-    specification = importlib.util.spec_from_file_location(name, Path(__file__).parents[1] / f"examples/{name}.py")
+    specification = importlib.util.spec_from_file_location(
+        name, Path(__file__).parents[1] / f"examples/{name}.py"
+    )
     assert specification is not None and specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(module)
@@ -72,7 +77,13 @@ def example(name: str) -> Any:
 @pytest.mark.parametrize(
     "target",
     [
-        *("//evil.example", "/\\evil.example", "\\/evil.example", "https:///evil.example", "ht\ttps://evil.example"),
+        *(
+            "//evil.example",
+            "/\\evil.example",
+            "\\/evil.example",
+            "https:///evil.example",
+            "ht\ttps://evil.example",
+        ),
         *(
             "javascript:alert(1)//shop.example",
             "data:text/html,x",
@@ -85,16 +96,24 @@ def example(name: str) -> Any:
             "//shop.example:444/",
             "https://shop.example%2f@e/",
         ),
-        *("https://evil.example@shop.example/", "https://evil.example:x@shop.example/", "https://[shop.example]/"),
+        *(
+            "https://evil.example@shop.example/",
+            "https://evil.example:x@shop.example/",
+            "https://[shop.example]/",
+        ),
     ],
 )
 def test_redirect_check_refuses_another_server_or_user(target: str) -> None:
     login = URL("https://shop.example/login")
     login.params["next"] = target
-    assert example("redirect_check").redirect_target(login, "/start") == "https://shop.example/start"
+    assert (
+        example("redirect_check").redirect_target(login, "/start") == "https://shop.example/start"
+    )
 
 
-@pytest.mark.parametrize("target", ["/.//evil.example", "/a\r\nSet-Cookie: x", "https:\\\\shop.example\\.evil.example"])
+@pytest.mark.parametrize(
+    "target", ["/.//evil.example", "/a\r\nSet-Cookie: x", "https:\\\\shop.example\\.evil.example"]
+)
 def test_redirect_check_returns_an_absolute_url_without_line_breaks(target: str) -> None:
     login = URL("https://shop.example/login")
     login.params["next"] = target
@@ -109,8 +128,11 @@ def test_redirect_check_returns_an_absolute_url_without_line_breaks(target: str)
     st.dictionaries(st.text(min_size=1), st.text(), max_size=4),
 )
 @hypothesis.example(["a b/(c)"], {"{": "", "Z": "", "a-b": "~", "a": "+ é"})
-def test_presigned_url_has_the_signature_that_a_server_computes(key: list[str], params: dict[str, str]) -> None:
-    """The server reads the URL with the standard library, and escapes path and query as Amazon's documentation says."""
+def test_presigned_url_has_the_signature_that_a_server_computes(
+    key: list[str], params: dict[str, str]
+) -> None:
+    """The server reads the URL with the standard library, and escapes path and query as Amazon's
+    documentation says."""
     module = example("presign_s3")
     url = module.BUCKET.replace(segments=key, params=params)
     written = str(module.presigned(url, at=datetime(2026, 1, 2, 3, 4, 5), seconds=60, method="PUT"))
@@ -120,7 +142,9 @@ def test_presigned_url_has_the_signature_that_a_server_computes(key: list[str], 
     assert last == "X-Amz-Signature" and params.items() <= dict(pairs).items()
     escaped = sorted((quote(name, safe=""), quote(value, safe="")) for name, value in pairs)
     query = "&".join(f"{name}={value}" for name, value in escaped)
-    request = f"PUT\n{quote(unquote(split.path))}\n{query}\nhost:{split.netloc}\n\nhost\nUNSIGNED-PAYLOAD"
+    request = (
+        f"PUT\n{quote(unquote(split.path))}\n{query}\nhost:{split.netloc}\n\nhost\nUNSIGNED-PAYLOAD"
+    )
     scope = "20260102/us-east-1/s3/aws4_request"
     text = f"AWS4-HMAC-SHA256\n20260102T030405Z\n{scope}\n{hashlib.sha256(request.encode()).hexdigest()}"
     secret = f"AWS4{module.SECRET}".encode()
@@ -130,8 +154,11 @@ def test_presigned_url_has_the_signature_that_a_server_computes(key: list[str], 
 
 
 @contextmanager
-def server(answers: dict[str, tuple[int, str, str]]) -> Generator[tuple[str, list[str]], None, None]:
-    """The address of a site, and a list of its requests. An answer is a status, a Location and a body."""
+def server(
+    answers: dict[str, tuple[int, str, str]],
+) -> Generator[tuple[str, list[str]], None, None]:
+    """The address of a site, and a list of its requests. An answer is a status, a Location and a
+    body."""
     requests: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -166,14 +193,28 @@ def test_crawler_requests_only_its_site(capsys: pytest.CaptureFixture[str]) -> N
         }
         with server(answers) as (address, requests):
             host = address.removeprefix("http:")
-            hostile = ["redirect", "bad", "file", f"blob:{address}1", f"//user:secret@{host[2:]}", "file:///etc/passwd"]
-            hostile += ["//bob:secret@evil.example/", "javascript:x", "http://[", f"{address}@evil.example/"]
+            hostile = [
+                "redirect",
+                "bad",
+                "file",
+                f"blob:{address}1",
+                f"//user:secret@{host[2:]}",
+                "file:///etc/passwd",
+            ]
+            hostile += [
+                "//bob:secret@evil.example/",
+                "javascript:x",
+                "http://[",
+                f"{address}@evil.example/",
+            ]
             answers["/"] = (200, "", "".join(f"<a href='{url}'>" for url in hostile))
             example("crawler").crawl(address)
     assert internal_requests == []
     assert requests == ["/", "/redirect", "/bad", "/file", "/@evil.example/"]
     printed = capsys.readouterr().out
-    assert f"left out: {internal}secret\n" in printed and "left out: file:///etc/passwd\n" in printed
+    assert (
+        f"left out: {internal}secret\n" in printed and "left out: file:///etc/passwd\n" in printed
+    )
     assert ":secret@" not in printed
 
 
@@ -221,7 +262,16 @@ HOSTILE_PATHS = [
         "a%0Ab",
         "*|<>",
     ),
-    *("file%3A///etc/passwd", "///etc/passwd", "%2fetc%2fpasswd", "x.html%2f..%2f..%2fy", "a;b", "$HOME", "`x`", "%25"),
+    *(
+        "file%3A///etc/passwd",
+        "///etc/passwd",
+        "%2fetc%2fpasswd",
+        "x.html%2f..%2f..%2fy",
+        "a;b",
+        "$HOME",
+        "`x`",
+        "%25",
+    ),
 ]
 
 
@@ -232,7 +282,9 @@ def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
 
     def fetch(url: str) -> Any:
         requests.append(url)
-        return module.Answer(url, "text/html", links.encode() if url == "http://h/s/" else url.encode())
+        return module.Answer(
+            url, "text/html", links.encode() if url == "http://h/s/" else url.encode()
+        )
 
     copy = tmp_path / "a/b/copy"
     mirror = module.Mirror("http://h/s/", copy, fetch)
@@ -249,7 +301,9 @@ def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
         mirror.copy()
 
 
-@pytest.mark.parametrize("path", ["../secret", "..%2fsecret", "%2e%2e/secret", "%2fetc%2fpasswd", "link", "a%00"])
+@pytest.mark.parametrize(
+    "path", ["../secret", "..%2fsecret", "%2e%2e/secret", "%2fetc%2fpasswd", "link", "a%00"]
+)
 def test_mirror_of_a_folder_reads_no_file_outside_it(tmp_path: Path, path: str) -> None:
     (tmp_path / "secret").write_text("secret")
     (tmp_path / "site").mkdir()
@@ -267,18 +321,24 @@ def test_mirror_keeps_files_with_the_name_of_its_folder_of_hashes(tmp_path: Path
 
     mirror = module.Mirror("http://h/", tmp_path / "copy", fetch)
     mirror.copy()
-    written = {(tmp_path / "copy" / file).read_text() for file in mirror.sources if file != "index.html"}
+    written = {
+        (tmp_path / "copy" / file).read_text() for file in mirror.sources if file != "index.html"
+    }
     assert written == {"http://h/hashed", "http://h/x?1", "http://h/HASHED"}
 
 
 def test_mirror_ignores_the_fragment_of_its_address(tmp_path: Path) -> None:
     module = example("mirror")
-    mirror = module.Mirror("http://h/#a?", tmp_path / "copy", lambda url: module.Answer(url, "text/html", b"<p>x"))
+    mirror = module.Mirror(
+        "http://h/#a?", tmp_path / "copy", lambda url: module.Answer(url, "text/html", b"<p>x")
+    )
     mirror.copy()
     assert [answer.url for answer in mirror.sources.values()] == ["http://h/"]
 
 
-@pytest.mark.parametrize("charset", ["\0", "idna", "undefined", "hex", "x" * 1000, "utf-8''a", '"', "\u00ff"])
+@pytest.mark.parametrize(
+    "charset", ["\0", "idna", "undefined", "hex", "x" * 1000, "utf-8''a", '"', "\u00ff"]
+)
 def test_mirror_accepts_any_charset_of_a_script(tmp_path: Path, charset: str) -> None:
     module = example("mirror")
 
@@ -299,14 +359,20 @@ def test_examples_skip_special_files(tmp_path: Path) -> None:
     (site / "gone.html").symlink_to(tmp_path / "nowhere")
     (site / "loop.html").symlink_to(site / "loop.html")
     os.mkfifo(site / "pipe.html")
-    assert [found.reason for found in example("check_links").Folder(site).check()] == ["no such file"] * 3
+    assert [found.reason for found in example("check_links").Folder(site).check()] == [
+        "no such file"
+    ] * 3
     fetch = example("mirror").from_folder(site, "http://h/")
     assert [fetch(f"http://h/{name}") for name in names] == [None] * 3
 
 
 def test_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
     module = example("mirror")
-    answers = {"/": (302, "/caf\u00e9", ""), "/caf%E9": (200, "", "<p>x"), "/caf%C3%A9": (404, "", "")}
+    answers = {
+        "/": (302, "/caf\u00e9", ""),
+        "/caf%E9": (200, "", "<p>x"),
+        "/caf%C3%A9": (404, "", ""),
+    }
     with server(answers) as (address, requests):  # The server sends Latin-1.
         answer = module.from_server(address)(address)
     assert requests == ["/", "/caf%E9"] and answer.url == f"{address}caf%E9"
@@ -315,7 +381,10 @@ def test_mirror_reads_the_bytes_of_a_redirect(tmp_path: Path) -> None:
 def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
     module = example("mirror")
     with server({}) as (internal, internal_requests):
-        body = f'<img src="{internal}x.png"><a href="/outside">x</a><a href="out">y</a><a href="up">z</a>'
+        body = (
+            f'<img src="{internal}x.png"><a href="/outside">x</a><a href="out">y</a><a'
+            ' href="up">z</a>'
+        )
         body += '<a href="file">f</a>'
         answers = {
             "/s/": (200, "", body),
@@ -324,7 +393,9 @@ def test_mirror_requests_only_urls_below_its_address(tmp_path: Path) -> None:
             "/s/file": (302, "file:///etc/passwd", ""),
         }
         with server(answers) as (address, requests):
-            mirror = module.Mirror(f"{address}s/", tmp_path / "copy", module.from_server(f"{address}s/"))
+            mirror = module.Mirror(
+                f"{address}s/", tmp_path / "copy", module.from_server(f"{address}s/")
+            )
             mirror.copy()
     assert internal_requests == [] and sorted(requests) == ["/s/", "/s/file", "/s/out", "/s/up"]
     assert list(mirror.sources) == ["index.html"]
@@ -360,18 +431,25 @@ def test_link_checker_has_exit_status_1_for_broken_links(tmp_path: Path) -> None
 
     def check(page: str) -> tuple[int, str]:
         (tmp_path / "index.html").write_text(page)
-        process = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=False)
+        process = subprocess.run(
+            [sys.executable, script, tmp_path], capture_output=True, text=True, check=False
+        )
         assert process.stderr == ""
         return process.returncode, process.stdout
 
     assert check("<a href='#a'>a</a><p id=a>") == (0, "1 pages, 1 URLs, 0 broken\n")
     status, printed = check("<a href='#b'>a</a><a href='..%2f..%2f..%2fetc/passwd'>b</a>")
-    assert status == 1 and printed.count("no element with this id") == printed.count("no such file") == 1
+    assert (
+        status == 1
+        and printed.count("no element with this id") == printed.count("no such file") == 1
+    )
     assert check("<meta http-equiv=refresh content='0; index.html'>")[0] == 1
     assert check("<meta http-equiv=refresh content='60; index.html'>")[0] == 0
 
 
-def test_site_of_the_crawl_serves_no_file_outside_its_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_site_of_the_crawl_serves_no_file_outside_its_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     pytest.importorskip("scrapy")
     module = example("crawl_with_scrapy")
     (tmp_path / "manual").mkdir()
@@ -382,7 +460,13 @@ def test_site_of_the_crawl_serves_no_file_outside_its_folder(monkeypatch: pytest
         thread = threading.Thread(target=site.serve_forever)
         thread.start()
         statuses: list[int] = []
-        for path in ("/page.html", "/../secret", "//../secret", "/x/../../secret", f"/{tmp_path}/secret"):
+        for path in (
+            "/page.html",
+            "/../secret",
+            "//../secret",
+            "/x/../../secret",
+            f"/{tmp_path}/secret",
+        ):
             connection = HTTPConnection("127.0.0.1", site.server_port)
             connection.request("GET", path)
             statuses.append(connection.getresponse().status)
@@ -392,7 +476,14 @@ def test_site_of_the_crawl_serves_no_file_outside_its_folder(monkeypatch: pytest
     assert statuses == [200, 404, 404, 404, 404]
 
 
-RECIPES = ["crawl_frontier", "redirect_check", "add_parameter", "build_url", "legacy_form", "pydantic_model"]
+RECIPES = [
+    "crawl_frontier",
+    "redirect_check",
+    "add_parameter",
+    "build_url",
+    "legacy_form",
+    "pydantic_model",
+]
 
 
 @pytest.mark.parametrize("name", RECIPES)

@@ -61,8 +61,14 @@ TYPES: dict[str, tuple[Any, Any]] = {
     "URL": (URL, WHATWG),
     "URLDecomposition": (URLDecomposition, HTML5),
     "FrozenURL": (FrozenURL, WHATWG),
-    **{f"FrozenURL {standard.name}": (Annotated[FrozenURL, standard], standard) for standard in STANDARDS},
-    **{name: (field, standard) for (name, field), standard in zip(DECOMPOSITIONS.items(), STANDARDS, strict=True)},
+    **{
+        f"FrozenURL {standard.name}": (Annotated[FrozenURL, standard], standard)
+        for standard in STANDARDS
+    },
+    **{
+        name: (field, standard)
+        for (name, field), standard in zip(DECOMPOSITIONS.items(), STANDARDS, strict=True)
+    },
     "ParsedURL html5": (Annotated[ParsedURL, HTML5], HTML5),
     "ParsedURL whatwg": (Annotated[ParsedURL, WHATWG], WHATWG),
 }
@@ -103,18 +109,27 @@ def test_string_is_parsed_under_the_standard_of_the_field(field, standard):
 
 
 @every_type
-@pytest.mark.parametrize("text", ["", "a", "//h/", "?q", "\ud800", "http://a:b/", "http://[/", "http://a b/", "1:x"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "//h/", "?q", "\ud800", "http://a:b/", "http://[/", "http://a b/", "1:x"]
+)
 def test_invalid_url_raises_with_the_reason(field, standard, text):
     made = URLDecomposition(text, standard=standard)
     if made:
-        assert ":" in text and standard in (RFC1808, RFC2396), "only RFC 1808 and RFC 2396 accept this URL"
+        assert ":" in text and standard in (RFC1808, RFC2396), (
+            "only RFC 1808 and RFC 2396 accept this URL"
+        )
         assert str(TypeAdapter(field).validate_python(text)) == text
     else:
-        assert error_of(field, text) == ("url_parsing", f"Input should be a valid URL, {made.error.reason}")
+        assert error_of(field, text) == (
+            "url_parsing",
+            f"Input should be a valid URL, {made.error.reason}",
+        )
 
 
 @every_type
-@pytest.mark.parametrize("value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")])
+@pytest.mark.parametrize(
+    "value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")]
+)
 def test_value_of_another_type_raises(field, standard, value):
     assert error_of(field, value) == ("url_type", "URL input should be a string or URL")
 
@@ -133,14 +148,17 @@ def test_string_is_validated_or_raises_a_validation_error(field, standard, text)
     try:
         value = adapter.validate_python(text)
     except ValidationError as error:
-        assert not is_absolute(resolved(text, standard), standard=standard) or "surrogate" in str(error)
+        assert not is_absolute(resolved(text, standard), standard=standard) or "surrogate" in str(
+            error
+        )
     else:
         assert adapter.validate_json(adapter.dump_json(value)) == value
         assert adapter.validate_python(value) is value
 
 
 def resolved(text, standard):
-    """Resolve `text` without a base. Under WHATWG, `http:h` resolves, although `is_absolute` returns `False`."""
+    """Resolve `text` without a base. Under WHATWG, `http:h` resolves, although `is_absolute`
+    returns `False`."""
     try:
         return resolve(text, standard=standard)
     except InvalidURLError:
@@ -195,10 +213,26 @@ def test_value_of_the_field_type_is_kept(field, value, strict):
         (URL, LIVE, URL("http://h/a/b")),
         (URLDecomposition, URL("HTTP://H"), URLDecomposition("http://h/")),
         (URLDecomposition, RFC3986.parse("HTTP://H"), URLDecomposition("HTTP://H")),
-        (Annotated[URLDecomposition, RFC3986], URL("HTTP://H"), URLDecomposition("http://h/", standard=RFC3986)),
-        (Annotated[URLDecomposition, WHATWG], LIVE, URLDecomposition("http://h/a/b", standard=WHATWG)),
-        (Annotated[ParsedURL, WHATWG], html5.parse("HTTP://H"), ParsedURL("http", host="h", path="/")),
-        (Annotated[ParsedURL, HTML5], URL("http://h/?"), ParsedURL("http", host="h", path="/", query="")),
+        (
+            Annotated[URLDecomposition, RFC3986],
+            URL("HTTP://H"),
+            URLDecomposition("http://h/", standard=RFC3986),
+        ),
+        (
+            Annotated[URLDecomposition, WHATWG],
+            LIVE,
+            URLDecomposition("http://h/a/b", standard=WHATWG),
+        ),
+        (
+            Annotated[ParsedURL, WHATWG],
+            html5.parse("HTTP://H"),
+            ParsedURL("http", host="h", path="/"),
+        ),
+        (
+            Annotated[ParsedURL, HTML5],
+            URL("http://h/?"),
+            ParsedURL("http", host="h", path="/", query=""),
+        ),
     ],
 )
 def test_value_of_another_url_type_is_converted(field, value, expected):
@@ -208,7 +242,8 @@ def test_value_of_another_url_type_is_converted(field, value, expected):
 
 @pytest.mark.parametrize("field", [field for field, _ in TYPES.values()], ids=TYPES)
 @pytest.mark.parametrize(
-    "value", [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")]
+    "value",
+    [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")],
 )
 def test_relative_url_value_raises(field, value):
     assert error_of(field, value)[0] == "url_parsing"
@@ -244,7 +279,12 @@ def test_model_is_read_back_from_json():
         "parsed": "http://p/",
         "home": "http://home.example/",
     }
-    assert page.model_dump() == page.model_dump(mode="json") == json.loads(page.model_dump_json()) == dumped
+    assert (
+        page.model_dump()
+        == page.model_dump(mode="json")
+        == json.loads(page.model_dump_json())
+        == dumped
+    )
     assert Page(**page.model_dump()) == Page.model_validate_json(page.model_dump_json()) == page
     assert Page(url="http://h").model_dump(exclude_defaults=True) == {"url": "http://h/"}
 
@@ -275,7 +315,12 @@ def test_model_has_a_json_schema(mode):
         "canonical": {"title": "Canonical", **optional},
         "identifier": {"title": "Identifier", **optional},
         "links": {"title": "Links", "type": "array", "items": JSON_SCHEMA, "default": []},
-        "named": {"title": "Named", "type": "object", "additionalProperties": JSON_SCHEMA, "default": {}},
+        "named": {
+            "title": "Named",
+            "type": "object",
+            "additionalProperties": JSON_SCHEMA,
+            "default": {},
+        },
         "parsed": {"title": "Parsed", **optional},
         "home": {"title": "Home", **JSON_SCHEMA},
     }
@@ -334,7 +379,11 @@ def test_frozen_model_with_an_immutable_url_is_hashable():
 def test_copies_and_pickles_of_a_model_are_equal():
     page = Page(url="http://h", links=["http://l"])
     assert page.model_copy().url is page.url
-    for duplicate in (page.model_copy(deep=True), copy.deepcopy(page), pickle.loads(pickle.dumps(page))):
+    for duplicate in (
+        page.model_copy(deep=True),
+        copy.deepcopy(page),
+        pickle.loads(pickle.dumps(page)),
+    ):
         assert duplicate == page
         duplicate.links[0].hostname = "changed"
         assert page.links[0].hostname == "l"
@@ -351,7 +400,9 @@ def test_only_an_immutable_url_can_be_a_key_or_in_a_set():
         TypeAdapter(set[URL]).validate_python(["http://h"])
 
 
-@pytest.mark.parametrize("field", [int | URL, URL | int, URL | list[URL] | int, Annotated[ParsedURL, WHATWG] | int])
+@pytest.mark.parametrize(
+    "field", [int | URL, URL | int, URL | list[URL] | int, Annotated[ParsedURL, WHATWG] | int]
+)
 @pytest.mark.parametrize(("value", "dumped"), [(5, 5), ("http://h", "http://h/")])
 def test_value_in_a_union_keeps_its_type(field, value, dumped):
     adapter = TypeAdapter(field)
@@ -375,7 +426,9 @@ def test_validators_run_before_and_after_the_standard():
     for field in (
         Annotated[URLDecomposition, AfterValidator(without_fragment), WHATWG],
         Annotated[URLDecomposition, WHATWG, AfterValidator(without_fragment)],
-        Annotated[URL, BeforeValidator(lambda text: text.strip()), AfterValidator(without_fragment)],
+        Annotated[
+            URL, BeforeValidator(lambda text: text.strip()), AfterValidator(without_fragment)
+        ],
     ):
         url = TypeAdapter(field).validate_python("HTTP://H/#f")
         assert url.standard is WHATWG and str(url) == "http://h/"
@@ -451,15 +504,27 @@ def test_subclass_can_be_a_field():
         (Annotated[URL, HTML5], "URL cannot be annotated with HTML5: it has its own standard"),
         (Annotated[URL, WHATWG], "URL cannot be annotated with WHATWG"),
         (Annotated[Secure, RFC3986], "Secure cannot be annotated with RFC3986"),
-        (Annotated[str, WHATWG], "WHATWG must annotate FrozenURL or URLDecomposition itself, not <class 'str'>"),
-        (Annotated[Page, WHATWG], "WHATWG must annotate FrozenURL or URLDecomposition itself, not .*Page"),
+        (
+            Annotated[str, WHATWG],
+            "WHATWG must annotate FrozenURL or URLDecomposition itself, not <class 'str'>",
+        ),
+        (
+            Annotated[Page, WHATWG],
+            "WHATWG must annotate FrozenURL or URLDecomposition itself, not .*Page",
+        ),
         (
             Annotated[URLDecomposition | None, WHATWG],
             "WHATWG must annotate FrozenURL or URLDecomposition itself, not .*None",
         ),
         (Annotated[list[URLDecomposition], WHATWG], r"itself, not list\["),
-        (Annotated[ParsedURL, RFC3986], "a ParsedURL must be annotated with WHATWG or HTML5, not RFC3986"),
-        (Annotated[URLDecomposition, HTML5, WHATWG], "URLDecomposition is annotated with two standards"),
+        (
+            Annotated[ParsedURL, RFC3986],
+            "a ParsedURL must be annotated with WHATWG or HTML5, not RFC3986",
+        ),
+        (
+            Annotated[URLDecomposition, HTML5, WHATWG],
+            "URLDecomposition is annotated with two standards",
+        ),
         (Annotated[ParsedURL, WHATWG, WHATWG], "ParsedURL is annotated with two standards"),
     ],
 )
@@ -476,7 +541,8 @@ class Job:
     url: URL = attrs.field(converter=URL)
     referrer: URL | None = attrs.field(default=None, converter=attrs.converters.optional(URL))
     base: URLDecomposition = attrs.field(
-        factory=lambda: URLDecomposition("http://b/"), validator=attrs.validators.instance_of(URLDecomposition)
+        factory=lambda: URLDecomposition("http://b/"),
+        validator=attrs.validators.instance_of(URLDecomposition),
     )
 
 
@@ -518,7 +584,11 @@ def test_attrs_converts_a_url_on_init_and_assignment():
 
 def test_attrs_asdict_keeps_urls_and_converts_parsed_urls():
     job = Job("http://h")
-    assert attrs.asdict(job) == {"url": URL("http://h/"), "referrer": None, "base": URLDecomposition("http://b/")}
+    assert attrs.asdict(job) == {
+        "url": URL("http://h/"),
+        "referrer": None,
+        "base": URLDecomposition("http://b/"),
+    }
     assert attrs.asdict(job)["url"] is job.url
     assert attrs.asdict(Key("http://h"))["url"]["host"] == "h"
     assert attrs.asdict(Key("http://h"), recurse=False) == {"url": parse("http://h")}
@@ -530,13 +600,21 @@ def test_dataclasses_copy_replace_and_compare_urls():
     made = dataclasses.asdict(visit)
     assert made == {"url": URL("http://h/"), "home": URL("http://home.example/")}
     made["url"].hostname = "changed"
-    assert dataclasses.replace(visit, home=URL("http://new/")) == Visit("http://h/", URL("http://new/"))
+    assert dataclasses.replace(visit, home=URL("http://new/")) == Visit(
+        "http://h/", URL("http://new/")
+    )
     assert visit.url == URL("http://h/")
     assert visit.home is not Visit("http://h").home
-    assert json.dumps(dataclasses.asdict(visit), default=str) == '{"url": "http://h/", "home": "http://home.example/"}'
+    assert (
+        json.dumps(dataclasses.asdict(visit), default=str)
+        == '{"url": "http://h/", "home": "http://home.example/"}'
+    )
 
 
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="dataclasses of Python 3.10 reject only three types of defaults")
+@pytest.mark.skipif(
+    sys.version_info < (3, 11),
+    reason="dataclasses of Python 3.10 reject only three types of defaults",
+)
 def test_dataclass_rejects_a_mutable_url_as_default():
     with pytest.raises(ValueError, match="default_factory"):
 
@@ -561,7 +639,9 @@ def test_urldom_does_not_import_pydantic():
         "import sys, urldom._core.pydantic_schemas; urldom.URL; "
         "print(*[f'pydantic{end}' in sys.modules for end in ('', '_core')])"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == ["False", "False"]
 
 

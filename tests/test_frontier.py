@@ -34,9 +34,40 @@ IPV6 = {
     "[::1]": ["[0:0:0:0:0:0:0:1]", "[0::0001]", "[::0.0.0.1]"],
     "[2001:db8::a00:1]": ["[2001:DB8:0:0::10.0.0.1]", "[2001:0db8::0A00:0001]"],
 }
-#: Segments that all differ in a browser, which does not decode escapes or change the case of letters
-SEGMENTS = ["a", "A", "~", "%7E", "%7e", "é", "%e9", "a b", "a+b", "a%20", "%2f", "...", "a;b", "a=b", ""]
-QUERIES = [None, "", "q=1", "q=1&r=2", "r=2&q=1", "q=é", "q=%c3%a9", "q=~", "q=%7E", "q=a b", "q=a+b", "&", "q=1&"]
+#: Segments that all differ in a browser, which does not decode escapes or change the case of
+#: letters
+SEGMENTS = [
+    "a",
+    "A",
+    "~",
+    "%7E",
+    "%7e",
+    "é",
+    "%e9",
+    "a b",
+    "a+b",
+    "a%20",
+    "%2f",
+    "...",
+    "a;b",
+    "a=b",
+    "",
+]
+QUERIES = [
+    None,
+    "",
+    "q=1",
+    "q=1&r=2",
+    "r=2&q=1",
+    "q=é",
+    "q=%c3%a9",
+    "q=~",
+    "q=%7E",
+    "q=a b",
+    "q=a+b",
+    "&",
+    "q=1&",
+]
 
 
 def page(random: Random, number: int) -> Page:
@@ -47,7 +78,8 @@ def page(random: Random, number: int) -> Page:
         random.choice([*HOSTS, *ADDRESSES, *IPV6]),
         [None, 8080][number // 2 % 2],
         segments,
-        [f"n={number // 4 % 2}", f"N={number // 4 % 2}"][number % 2] + random.choice(["", *filter(None, QUERIES)]),
+        [f"n={number // 4 % 2}", f"N={number // 4 % 2}"][number % 2]
+        + random.choice(["", *filter(None, QUERIES)]),
     )
 
 
@@ -56,7 +88,11 @@ def spelled(random: Random, page: Page) -> str:
     path = "/".join(spelled_segment(random, segment) for segment in page.segments)
     slashes = random.choice(["//", "\\\\", "/", "", "\\/", "////"])
     url = f"{spelled_case(random, page.scheme)}:{slashes}{spelled_host(random, page.host)}{spelled_port(random, page)}"
-    url += random.choice("/\\") + random.choice(["", "", "./", "x/../", "../", "%2e/", "x/%2E%2e/", ".\\"]) + path
+    url += (
+        random.choice("/\\")
+        + random.choice(["", "", "./", "x/../", "../", "%2e/", "x/%2E%2e/", ".\\"])
+        + path
+    )
     url += "" if page.query is None else f"?{spelled_query(random, page.query)}"
     url += random.choice(["", "", "#", "#top", "#?/é"])
     for character in random.choices(["", "\t", "\n", "\r"], k=2):
@@ -77,15 +113,31 @@ def spelled_host(random: Random, host: str) -> str:
         number = int(IPv4Address(host))
         return random.choice(
             [
-                *(host, f"{host}.", str(number), f"0x{number:x}", f"0X{number:08X}", f"0{number:o}", f"%3{host}"),
-                *(f"0x{a:x}.{b}.0{c:o}.{d}", f"{a}.{number & 0xFFFFFF}", f"{a}.{b}.{number & 0xFFFF}"),
+                *(
+                    host,
+                    f"{host}.",
+                    str(number),
+                    f"0x{number:x}",
+                    f"0X{number:08X}",
+                    f"0{number:o}",
+                    f"%3{host}",
+                ),
+                *(
+                    f"0x{a:x}.{b}.0{c:o}.{d}",
+                    f"{a}.{number & 0xFFFFFF}",
+                    f"{a}.{b}.{number & 0xFFFF}",
+                ),
                 host.translate({ord("0") + digit: ord("０") + digit for digit in range(10)}),
             ]
         )
     ascii_host = URL(f"http://{host}/").hostname
     full_width = host.translate({ord("a") + letter: ord("ａ") + letter for letter in range(26)})
-    written = random.choice([host, ascii_host, full_width, quote(host), host.replace(".", "。"), f"\xad{host}"])
-    return written if "ß" in written or written.startswith("\xad") else spelled_case(random, written)
+    written = random.choice(
+        [host, ascii_host, full_width, quote(host), host.replace(".", "。"), f"\xad{host}"]
+    )
+    return (
+        written if "ß" in written or written.startswith("\xad") else spelled_case(random, written)
+    )
 
 
 def spelled_port(random: Random, page: Page) -> str:
@@ -138,7 +190,9 @@ def test_set_contains_each_page_once_for_all_spellings(count):
         for name, member in MEMBERS.items():
             members[name].add(member(text))
     assert len(pages) == count // 5
-    assert {name: len(found) for name, found in members.items()} == dict.fromkeys(MEMBERS, len(pages))
+    assert {name: len(found) for name, found in members.items()} == dict.fromkeys(
+        MEMBERS, len(pages)
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,19 +200,37 @@ def test_set_contains_each_page_once_for_all_spellings(count):
     [
         *(
             ("http://h/", other)
-            for other in ("https://h/", "http://h./", "http://www.h/", "http://h:81/", "http://u@h/")
+            for other in (
+                "https://h/",
+                "http://h./",
+                "http://www.h/",
+                "http://h:81/",
+                "http://u@h/",
+            )
         ),
         *(
             ("http://h/a", other)
             for other in ("http://h/A", "http://h/a/", "http://h//a", "http://h/%61", "http://h/a?")
         ),
-        *(("http://h/%7E", "http://h/~"), ("http://h/%7E", "http://h/%7e"), ("http://h/a/b", "http://h/a%2Fb")),
-        *(("http://h/?a&b", "http://h/?b&a"), ("http://h/?a+b", "http://h/?a%20b"), ("http://h/?a", "http://h/?a=")),
+        *(
+            ("http://h/%7E", "http://h/~"),
+            ("http://h/%7E", "http://h/%7e"),
+            ("http://h/a/b", "http://h/a%2Fb"),
+        ),
+        *(
+            ("http://h/?a&b", "http://h/?b&a"),
+            ("http://h/?a+b", "http://h/?a%20b"),
+            ("http://h/?a", "http://h/?a="),
+        ),
         *(("http://h/", "http://h/#"), ("http://h/#a", "http://h/#b")),
     ],
 )
 def test_urls_of_two_pages_stay_different(one, other):
-    assert URL(one).href != URL(other).href and URL(one).parsed != URL(other).parsed and parse(one) != parse(other)
+    assert (
+        URL(one).href != URL(other).href
+        and URL(one).parsed != URL(other).parsed
+        and parse(one) != parse(other)
+    )
 
 
 def test_cache_keys_are_strings_or_immutable_values():

@@ -18,7 +18,11 @@ fuzz.main()
 
 def run(*arguments):
     return subprocess.run(
-        [sys.executable, *arguments], cwd=Path(__file__).parent.parent, capture_output=True, text=True, check=False
+        [sys.executable, *arguments],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 
@@ -31,4 +35,6 @@ def test_fuzzer_finds_no_difference():
 @pytest.mark.full
 def test_fuzzer_finds_a_fault():
     process = run("-c", FAULT)
-    assert process.returncode == 1 and "Traceback" not in process.stderr, process.stdout + process.stderr
+    assert process.returncode == 1 and "Traceback" not in process.stderr, (
+        process.stdout + process.stderr
+    )

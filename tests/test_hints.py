@@ -1,4 +1,5 @@
-"""The hints at the right names: each wrong name is absent, and its hint names what exists and works."""
+"""The hints at the right names: each wrong name is absent, and its hint names what exists and
+works."""
 
 from __future__ import annotations
 
@@ -96,7 +97,9 @@ OBJECTS: dict[str, Any] = {
     "Element": lambda: Element(Document("https://example.com/")),
     "BaseChain": lambda: BaseChain(retrieval="https://example.com/"),
     "Origin": lambda: Origin.from_url(EXAMPLE),
-    "Link": lambda: links('<b>; rel=next; title="t"; type="a/b"; hreflang=de; media=all', EXAMPLE)[0],
+    "Link": lambda: links('<b>; rel=next; title="t"; type="a/b"; hreflang=de; media=all', EXAMPLE)[
+        0
+    ],
     "Refresh": lambda: refresh("5; url=b", EXAMPLE),
     "Data": lambda: data("data:,a"),
     "TreeDocument": page,
@@ -105,7 +108,9 @@ OBJECTS: dict[str, Any] = {
     "Form": form,
     "Control": lambda: form().controls[0],
     "File": lambda: File("a.txt", b"a"),
-    "Request": lambda: Request("POST", "https://example.com/", {"Content-Type": "text/plain"}, b"x"),
+    "Request": lambda: Request(
+        "POST", "https://example.com/", {"Content-Type": "text/plain"}, b"x"
+    ),
     "URLPattern": lambda: URLPattern(pathname="/a/:id"),
     "URLPatternList": lambda: URLPatternList(["https://*.example.com/*"]),
     "URLPatternMap": lambda: URLPatternMap({EXAMPLE: 1}),
@@ -153,7 +158,12 @@ TABLES: dict[str, Mapping[str, str]] = {
     "TreeDocument.submission": tree_hints.SUBMISSION_KEYWORDS,
     "urldom": package.PACKAGE_NAMES,
 }
-OWNERS = {"ReadableURL": "a URL", "FrozenParams": "params", "Params": "params", "_URLNamespace": "`.url`"}
+OWNERS = {
+    "ReadableURL": "a URL",
+    "FrozenParams": "params",
+    "Params": "params",
+    "_URLNamespace": "`.url`",
+}
 
 
 def hints_of(owner: str) -> Mapping[str, str]:
@@ -184,7 +194,10 @@ def test_a_wrong_name_is_absent_and_has_its_hint(owner):
         article = "an" if owner[0] in "EO" else "a"
         with pytest.raises(AttributeError) as caught:
             getattr(made, name)
-        assert str(caught.value) == f"{OWNERS.get(owner, f'{article} {owner}')} has no attribute {name!r}: {hint}"
+        assert (
+            str(caught.value)
+            == f"{OWNERS.get(owner, f'{article} {owner}')} has no attribute {name!r}: {hint}"
+        )
         assert (caught.value.name, caught.value.obj) == (name, made)
         assert not hasattr(type(made), name)
     assert not hints_of(owner).keys() & {*dir(made)}
@@ -230,7 +243,8 @@ CALLS = {
 
 
 class Names(dict[str, Any]):
-    """The names that the code of hints can use: those given, and the attributes of the hint's owner."""
+    """The names that the code of hints can use: those given, and the attributes of the hint's
+    owner."""
 
     owner: Any = None
 
@@ -297,14 +311,21 @@ def code_of(hint: str, owner: str) -> list[str]:
     codes = re.findall(r"`([^`]+)`", hint)
     for dots, calls in CALLS.items():
         codes = [code.replace(dots, calls.get(owner, calls[""])) for code in codes]
-    return [re.sub(r"(\w+)=\.\.\.", lambda found: f"{found[1]}={SAMPLES[found[1]]}", code) for code in codes]
+    return [
+        re.sub(r"(\w+)=\.\.\.", lambda found: f"{found[1]}={SAMPLES[found[1]]}", code)
+        for code in codes
+    ]
 
 
 @pytest.mark.parametrize("owner", [*OBJECTS, "urldom"])
 def test_the_code_in_hints_runs(owner):
     for hint in dict.fromkeys(hints_of(owner).values()):
         for code in code_of(hint, owner):
-            if code in ("None", '"hyperlink"', "requests.request(s.method, s.url, headers=s.headers, data=s.body)"):
+            if code in (
+                "None",
+                '"hyperlink"',
+                "requests.request(s.method, s.url, headers=s.headers, data=s.body)",
+            ):
                 continue
             names = names_for(owner)
             if "of `urldom.URL`" in hint:
@@ -334,7 +355,9 @@ def test_a_wrong_keyword_has_its_hint_and_the_hint_names_a_keyword(function, cal
     for name, hint in hints_of(function).items():
         with pytest.raises(TypeError) as caught:
             call(**needed, **{name: "x"})
-        assert str(caught.value) == f"{function}() got an unexpected keyword argument {name!r}: {hint}"
+        assert (
+            str(caught.value) == f"{function}() got an unexpected keyword argument {name!r}: {hint}"
+        )
         right = re.findall(r"`(\w+)`", hint)
         if function == "ParsedURL.replace":
             assert {*right} <= {field.name for field in attrs.fields(type(parse(EXAMPLE)))}
@@ -344,10 +367,11 @@ def test_a_wrong_keyword_has_its_hint_and_the_hint_names_a_keyword(function, cal
             assert {*right} <= keywords.keys()
 
 
-# First guesses of people who know another library, each written down before trying it: it works, or the error names
-# what does.
+# First guesses of people who know another library, each written down before trying it: it works, or
+# the error names what does.
 
-#: A guess, and the right name that its error contains between backticks, or `None` if the guess works
+#: A guess, and the right name that its error contains between backticks, or `None` if the guess
+#: works
 GUESSES: dict[str, str | None] = {
     # The package: urllib.parse, urllib3, yarl, names of modules
     "urldom.urljoin('https://h/a', 'b')": "resolve(url, base)",
@@ -515,7 +539,8 @@ def test_a_first_guess_of_a_column_works_or_gets_the_right_name(accessor, guess,
     check_guess(guess, right, series=accessor())
 
 
-#: The names in the URL class of a script, and in urllib.parse, yarl, httpx, furl and w3lib, that a URL here lacks.
+#: The names in the URL class of a script, and in urllib.parse, yarl, httpx, furl and w3lib, that a
+#: URL here lacks.
 NAMES_OF_A_URL = """
 scheme netloc authority raw_authority host_port_subcomponent hostName raw_host host_subcomponent explicit_port
 is_default_port pathName path raw_path path_safe path_qs raw_path_qs query_string raw_query_string fragment
@@ -526,13 +551,16 @@ update_query extend_query copy_set_param copy_merge_params with_query without_qu
 copy_remove_param remove _replace copy_with with_scheme with_user with_password with_host with_port with_path
 with_fragment without_fragment set copy asdict
 """
-#: The names in URLSearchParams of a script, and in the multidicts of other libraries, that `Params` lacks
+#: The names in URLSearchParams of a script, and in the multidicts of other libraries, that `Params`
+#: lacks
 NAMES_OF_PARAMS = """
 getAll getall getlist get_list getone append addlist remove delete has set merge multi_items allitems
 """
 
 
-@pytest.mark.parametrize(("owner", "names"), [("ReadableURL", NAMES_OF_A_URL), ("Params", NAMES_OF_PARAMS)])
+@pytest.mark.parametrize(
+    ("owner", "names"), [("ReadableURL", NAMES_OF_A_URL), ("Params", NAMES_OF_PARAMS)]
+)
 def test_names_of_other_libraries_have_a_hint(owner, names):
     for name in names.split():
         with pytest.raises(AttributeError, match=f"has no attribute '{name}': use "):
@@ -625,7 +653,9 @@ class Mixin:
 SUBCLASSES: dict[str, Callable[[type], type]] = {
     "ABC": lambda kind: types.new_class("X", (kind, abc.ABC)),
     "Protocol": lambda kind: types.new_class("X", (kind, HasHref)),
-    "Generic": lambda kind: types.new_class("X", (kind, Generic[_Item]) if not issubclass(kind, Generic) else (kind,)),
+    "Generic": lambda kind: types.new_class(
+        "X", (kind, Generic[_Item]) if not issubclass(kind, Generic) else (kind,)
+    ),
     "mixin before": lambda kind: types.new_class("X", (Mixin, kind)),
     "mixin after": lambda kind: types.new_class("X", (kind, Mixin)),
     "type": lambda kind: type("X", (kind,), {}),
@@ -663,7 +693,12 @@ def test_class_statement_with_an_abc_a_protocol_or_an_enum():
     class Site(FrozenURL, enum.Enum):
         HOME = "https://example.com/"
 
-    assert Checked("https://h/").href == Linked("https://h/").href == Box[int]("https://h/").href == "https://h/"
+    assert (
+        Checked("https://h/").href
+        == Linked("https://h/").href
+        == Box[int]("https://h/").href
+        == "https://h/"
+    )
     assert Site.HOME.host == "example.com"
 
 
@@ -682,10 +717,18 @@ def test_a_mock_has_the_attributes_of_the_object(owner):
 def test_help_lists_wrong_names_in_the_last_section_with_their_hints(owner):
     kind = type(OBJECTS[owner]())
     text = pydoc.plain(pydoc.render_doc(kind))
-    own, *inherited = re.split(r"\n \|  Data descriptors inherited from urldom[\w.]*hints[\w.]*Hints:\n", text)
-    listed = {name: f"\n |  {name}\n |      {hint}" for name, hint in hints_of(owner).items() if name[0] != "_"}
+    own, *inherited = re.split(
+        r"\n \|  Data descriptors inherited from urldom[\w.]*hints[\w.]*Hints:\n", text
+    )
+    listed = {
+        name: f"\n |  {name}\n |      {hint}"
+        for name, hint in hints_of(owner).items()
+        if name[0] != "_"
+    }
     assert [name for name in listed if f"\n |  {name}\n" in own] == []
-    assert [name for name, entry in listed.items() if not any(entry in part for part in inherited)] == []
+    assert [
+        name for name, entry in listed.items() if not any(entry in part for part in inherited)
+    ] == []
 
 
 def test_a_type_error_of_the_function_itself_stays_the_same():
@@ -713,25 +756,41 @@ def test_a_hint_of_the_package_does_not_make_a_name(name):
     assert name not in dir(urldom)
     with pytest.raises(ImportError) as caught:
         exec(f"from urldom import {name}")
-    assert str(caught.value) == f"cannot import name '{name}' from 'urldom': {hints_of('urldom')[name]}"
+    assert (
+        str(caught.value)
+        == f"cannot import name '{name}' from 'urldom': {hints_of('urldom')[name]}"
+    )
 
 
 #: The public modules that need no optional library
-MODULES = "command explanation hosts html5 http params patterns readings rfc3986 rfc3987 trees w3lib whatwg"
+MODULES = (
+    "command explanation hosts html5 http params patterns readings rfc3986 rfc3987 trees w3lib"
+    " whatwg"
+)
 
 
 @pytest.mark.parametrize("name", MODULES.split())
 def test_a_public_module_is_imported_on_first_use(name):
-    program = f"import sys, urldom; before = 'urldom.{name}' in sys.modules; print(before, urldom.{name}.__name__)"
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    program = (
+        f"import sys, urldom; before = 'urldom.{name}' in sys.modules; print(before,"
+        f" urldom.{name}.__name__)"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert process.stdout.split() == ["False", f"urldom.{name}"]
 
 
 def test_a_missing_library_of_a_public_module_is_named(tmp_path):
     (tmp_path / "polars.py").write_text("raise ModuleNotFoundError('No module', name='polars')")
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import urldom; urldom.polars"
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert process.stderr.splitlines()[-1] == "ModuleNotFoundError: urldom.polars needs polars: pip install polars"
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (
+        process.stderr.splitlines()[-1]
+        == "ModuleNotFoundError: urldom.polars needs polars: pip install polars"
+    )
 
 
 class WithNetloc:

@@ -1,5 +1,5 @@
-"""HTTP clients that are called as in docs/integrations.md send the path and query of `url.href`, byte for byte. The
-exceptions that docs/integrations.md lists are tested too."""
+"""HTTP clients that are called as in docs/integrations.md send the path and query of `url.href`,
+byte for byte. The exceptions that docs/integrations.md lists are tested too."""
 
 from __future__ import annotations
 
@@ -30,8 +30,11 @@ class Handler(BaseHTTPRequestHandler):
     server: Server
 
     def do_GET(self) -> None:
-        # `self.path` may differ from the request: http.server removes a slash from the start of `//`.
-        self.server.targets.append(self.requestline.removeprefix("GET ").removesuffix(f" {self.request_version}"))
+        # `self.path` may differ from the request: http.server removes a slash from the start of
+        # `//`.
+        self.server.targets.append(
+            self.requestline.removeprefix("GET ").removesuffix(f" {self.request_version}")
+        )
         self.send_response(204)
         self.end_headers()
 
@@ -95,8 +98,8 @@ CLIENTS: dict[str, Callable[[], Callable[[URL], None]]] = {
 }
 every_client = pytest.mark.parametrize("client", CLIENTS)
 
-#: References, and the targets that the server receives. Every client sends the path and query of the resolved URL
-#: verbatim.
+#: References, and the targets that the server receives. Every client sends the path and query of
+#: the resolved URL verbatim.
 KEPT = {
     "": "/",
     "/a%20b": "/a%20b",
@@ -117,7 +120,8 @@ KEPT = {
     "/.//a": "//a",
     "/?q#fragment": "/?q",
 }
-#: References that requests changes, and the targets that the server receives. aiohttp changes the last reference too.
+#: References that requests changes, and the targets that the server receives. aiohttp changes the
+#: last reference too.
 REWRITTEN_BY_REQUESTS = {
     "/%c3%a9": "/%C3%A9",
     "/%7Euser": "/~user",
@@ -136,7 +140,9 @@ def test_client_sends_the_target_of_the_url(client, reference, arrived, server):
 
 
 @every_client
-@pytest.mark.parametrize(("reference", "rewritten"), REWRITTEN_BY_REQUESTS.items(), ids=REWRITTEN_BY_REQUESTS)
+@pytest.mark.parametrize(
+    ("reference", "rewritten"), REWRITTEN_BY_REQUESTS.items(), ids=REWRITTEN_BY_REQUESTS
+)
 def test_requests_rewrites_targets_that_most_clients_keep(client, reference, rewritten, server):
     arrived = sent(CLIENTS[client](), reference, server)
     if client == "requests" or (client, reference) == ("aiohttp", "/?"):
@@ -147,7 +153,11 @@ def test_requests_rewrites_targets_that_most_clients_keep(client, reference, rew
 
 @pytest.mark.parametrize(
     ("argument", "arrived"),
-    [("url.href", "/?q='&r=/"), ("yarl.URL(url.href)", "/?q='&r=/"), ("yarl.URL(str(url), encoded=True)", None)],
+    [
+        ("url.href", "/?q='&r=/"),
+        ("yarl.URL(url.href)", "/?q='&r=/"),
+        ("yarl.URL(str(url), encoded=True)", None),
+    ],
 )
 def test_aiohttp_decodes_escapes_unless_the_url_is_marked_as_encoded(argument, arrived, server):
     reference = "/?q=%27&r=%2F"

@@ -1,5 +1,5 @@
-"""The import rule: a module imports only from the levels below its own, or from its own package. Other tests check
-which modules `import urldom` loads."""
+"""The import rule: a module imports only from the levels below its own, or from its own package.
+Other tests check which modules `import urldom` loads."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from urldom._core.standards.registry import STANDARD_NAMES
 
 ROOT = Path(urldom.__file__).parent
 
-#: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns of module names.
-#: Modules of the same group may import each other. Modules of different groups on one level may not.
+#: The levels, from bottom to top. A level has one or more groups. Each group is a list of patterns
+#: of module names. Modules of the same group may import each other. Modules of different groups on
+#: one level may not.
 LEVELS: list[list[list[str]]] = [
     # The core
     [
@@ -40,9 +41,15 @@ LEVELS: list[list[list[str]]] = [
     [
         [
             "urldom._core.standards",
-            *(f"urldom._core.standards.{name}" for name in ("names", "interface", "parts", "resolving", "relating")),
+            *(
+                f"urldom._core.standards.{name}"
+                for name in ("names", "interface", "parts", "resolving", "relating")
+            ),
             *(f"urldom._core.standards.{name}" for name in ("reference_forms", "table", "rfcs")),
-            *(f"urldom._core.standards.{name}" for name in ("sentences", "table_model", "usual_url")),
+            *(
+                f"urldom._core.standards.{name}"
+                for name in ("sentences", "table_model", "usual_url")
+            ),
         ]
     ],
     # The standards, which never import each other
@@ -64,8 +71,14 @@ LEVELS: list[list[list[str]]] = [
     [
         [
             "urldom._core.objects",
-            *(f"urldom._core.objects.{name}" for name in ("states", "segments", "assigning", "readable")),
-            *(f"urldom._core.objects.{name}" for name in ("decomposition", "building", "file_paths", "absolute")),
+            *(
+                f"urldom._core.objects.{name}"
+                for name in ("states", "segments", "assigning", "readable")
+            ),
+            *(
+                f"urldom._core.objects.{name}"
+                for name in ("decomposition", "building", "file_paths", "absolute")
+            ),
             "urldom._core.objects.frozen",
         ]
     ],
@@ -75,7 +88,10 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._core.explaining", "urldom._core.explaining.*"]],
     # What the core shows: a module for each standard, params, explanations
     [
-        *([f"urldom.{name}"] for name in ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")),
+        *(
+            [f"urldom.{name}"]
+            for name in ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")
+        ),
         *([f"urldom.{name}"] for name in ("params", "explanation")),
     ],
     # The products: hosts, and the functions of `urllib.parse`
@@ -98,18 +114,25 @@ LEVELS: list[list[list[str]]] = [
 STANDARD = re.compile(r"urldom\._core\.standards\.(html5|rfc\d+|whatwg)\b")
 #: The public modules of the standards. They belong to the standards, so they may import them.
 DOORS = {f"urldom.{name}" for name in STANDARD_NAMES}
-#: The other modules that may import a standard's module, each with its reason. They are at most six.
+#: The other modules that may import a standard's module, each with its reason. They are at most
+#: six.
 KNOW_STANDARDS = {
     "urldom": "exports the constants",
-    "urldom._core.objects.url": "`URL` is the class of the URL Standard, and has a `URLSearchParams`",
+    "urldom._core.objects.url": (
+        "`URL` is the class of the URL Standard, and has a `URLSearchParams`"
+    ),
     "urldom._core.objects.building": "builds a `URL`, so it cuts hosts as the URL Standard does",
-    "urldom._core.objects.sites": "domains, origins and sites are terms of the URL Standard and of the HTML Standard",
-    "urldom.patterns._canonicalization": "the URL Pattern Standard calls the basic URL parser with a state override",
+    "urldom._core.objects.sites": (
+        "domains, origins and sites are terms of the URL Standard and of the HTML Standard"
+    ),
+    "urldom.patterns._canonicalization": (
+        "the URL Pattern Standard calls the basic URL parser with a state override"
+    ),
     "urldom.w3lib": "w3lib's functions follow the URL Standard",
 }
 
-#: The readings: the modules that follow a specification step by step. They share nothing with the quick way, which they
-#: check, so they import only each other, `_text`, `_values` and `_errors`.
+#: The readings: the modules that follow a specification step by step. They share nothing with the
+#: quick way, which they check, so they import only each other, `_text`, `_values` and `_errors`.
 READINGS = {
     "urldom._core.standards.html5": ("reading",),
     "urldom._core.standards.whatwg": (
@@ -129,7 +152,13 @@ READINGS = {
 #: Modules that `import urldom` must not load
 NOT_NEEDED = [
     *("idna", "webencodings", "encodings.idna", "stringprep", "unicodedata2"),
-    *("urldom._core.standards.whatwg", "urldom.whatwg", "urldom.trees", "urldom.readings", "urldom.command"),
+    *(
+        "urldom._core.standards.whatwg",
+        "urldom.whatwg",
+        "urldom.trees",
+        "urldom.readings",
+        "urldom.command",
+    ),
     *("urldom.hosts", "ipaddress", "urldom.patterns", "corvus_regex_ecma262"),
     *("urldom.explanation", "inspect", "ast", "tokenize", "unicodedata"),
     *(
@@ -149,7 +178,17 @@ NOT_NEEDED = [
     ),
     *("urldom.columns", "pyarrow", "numpy", "pandas", "polars", "duckdb", "pyspark"),
     *("urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url"),
-    *("argparse", "json", "logging", "asyncio", "subprocess", "importlib.metadata", "email", "http", "socket"),
+    *(
+        "argparse",
+        "json",
+        "logging",
+        "asyncio",
+        "subprocess",
+        "importlib.metadata",
+        "email",
+        "http",
+        "socket",
+    ),
 ]
 
 
@@ -177,21 +216,24 @@ def place_of(module: str) -> tuple[int, int] | None:
 
 
 def late_module(node: ast.AST) -> str | None:
-    """Return the module from which a call of `late` imports a name on first use, or `None` for another node."""
+    """Return the module from which a call of `late` imports a name on first use, or `None` for
+    another node."""
     is_late = isinstance(node, ast.Call) and ast.unparse(node.func) == "late"
     return ast.literal_eval(node.args[0]) if is_late else None
 
 
 def is_public_module(node: ast.AST) -> bool:
-    """Return whether a node is the call by which a class names its public module, and imports nothing."""
+    """Return whether a node is the call by which a class names its public module, and imports
+    nothing."""
     return isinstance(node, ast.Call) and ast.unparse(node.func) == "public"
 
 
 def imports_of(
     module: str, source: str, modules: set[str], *, is_package: bool = False, strings: bool = True
 ) -> Iterator[tuple[int, str]]:
-    """Yield each line on which a module imports one of `modules`, even in a function or only for type checkers. A
-    string that is the name of one of `modules` counts as an import, unless `strings` is false."""
+    """Yield each line on which a module imports one of `modules`, even in a function or only for
+    type checkers. A string that is the name of one of `modules` counts as an import, unless
+    `strings` is false."""
     package = module if is_package else module.rpartition(".")[0]
     public = {id(node.args[0]) for node in nodes(source) if is_public_module(node)}
     for node in nodes(source):
@@ -215,17 +257,28 @@ def imports_of(
             yield node.lineno, str(name)
         elif strings and isinstance(node, ast.Constant) and id(node) in public:
             continue
-        elif strings and isinstance(node, ast.Constant) and node.value in modules and node.value != "urldom":
+        elif (
+            strings
+            and isinstance(node, ast.Constant)
+            and node.value in modules
+            and node.value != "urldom"
+        ):
             yield node.lineno, str(node.value)  # a module that `import_module` may import by name
 
 
-def violations(module: str, source: str, modules: set[str], *, is_package: bool = False) -> list[str]:
+def violations(
+    module: str, source: str, modules: set[str], *, is_package: bool = False
+) -> list[str]:
     here = place_of(module)
     assert here is not None
     found = []
     for line, target in imports_of(module, source, modules, is_package=is_package):
         there = place_of(target)
-        if there is not None and (there[0] < here[0] or there == here) and not forbidden_standard(module, target):
+        if (
+            there is not None
+            and (there[0] < here[0] or there == here)
+            and not forbidden_standard(module, target)
+        ):
             continue
         found.append(f"{module}, line {line}: {target}")
     return found
@@ -233,7 +286,9 @@ def violations(module: str, source: str, modules: set[str], *, is_package: bool 
 
 def forbidden_standard(module: str, target: str) -> bool:
     knows = module in KNOW_STANDARDS or module in DOORS or STANDARD.match(module)
-    return bool(STANDARD.match(target)) and module != "urldom._core.standards.registry" and not knows
+    return (
+        bool(STANDARD.match(target)) and module != "urldom._core.standards.registry" and not knows
+    )
 
 
 def test_every_module_has_a_level():
@@ -242,7 +297,8 @@ def test_every_module_has_a_level():
 
 #: The public modules that show the core. They belong to it, so they may import all of it.
 FACES = {*DOORS, "urldom", "urldom.params", "urldom.explanation", "urldom.hosts"}
-#: The seam: what the products may import from each module below `urldom._core`. It has at most 100 names.
+#: The seam: what the products may import from each module below `urldom._core`. It has at most 100
+#: names.
 SEAM = {
     "": "passwords",
     "contexts.base_urls": "document_base_url",
@@ -284,16 +340,25 @@ SEAM = {
 
 
 def names_of_the_core(source: str) -> set[tuple[str, str]]:
-    """Return the names that a module imports from the core, each with the name of its module below `urldom._core`."""
+    """Return the names that a module imports from the core, each with the name of its module below
+    `urldom._core`."""
     found = {
         (node.module, alias.name)
         for node in nodes(source)
         if isinstance(node, ast.ImportFrom) and node.module is not None
         for alias in node.names
     }
-    found |= {(module, ast.literal_eval(node.args[1])) for node in nodes(source) if (module := late_module(node))}
+    found |= {
+        (module, ast.literal_eval(node.args[1]))
+        for node in nodes(source)
+        if (module := late_module(node))
+    }
     core = "urldom._core"
-    return {(module[len(core) + 1 :], name) for module, name in found if f"{module}.".startswith(f"{core}.")}
+    return {
+        (module[len(core) + 1 :], name)
+        for module, name in found
+        if f"{module}.".startswith(f"{core}.")
+    }
 
 
 def test_products_use_only_the_seam():
@@ -313,7 +378,11 @@ def test_seam_has_at_most_100_public_names_from_25_modules():
 
 
 def test_names_of_the_core_are_found():
-    lines = ["from urldom._core import a", "from urldom._core.b.c import d as e", "f = late('urldom._core.g', 'h')"]
+    lines = [
+        "from urldom._core import a",
+        "from urldom._core.b.c import d as e",
+        "f = late('urldom._core.g', 'h')",
+    ]
     assert names_of_the_core("\n".join(lines)) == {("", "a"), ("b.c", "d"), ("g", "h")}
 
 
@@ -326,23 +395,43 @@ def test_at_most_six_modules_know_a_standard():
     assert len(KNOW_STANDARDS) <= 6
     for module in KNOW_STANDARDS:
         source = SOURCES[module].read_text(encoding="utf-8")
-        assert any(STANDARD.match(name) for _, name in imports_of(module, source, set(SOURCES), is_package=True))
+        assert any(
+            STANDARD.match(name)
+            for _, name in imports_of(module, source, set(SOURCES), is_package=True)
+        )
 
 
 #: A module that names a standard, but imports nothing of it
-NAMES_A_STANDARD = {"urldom._core.contexts.base_chain": "RFC 1808 section 3 defines the chain of base URLs"}
+NAMES_A_STANDARD = {
+    "urldom._core.contexts.base_chain": "RFC 1808 section 3 defines the chain of base URLs"
+}
 
 
 def named_standards(source: str) -> Iterator[str]:
-    """Yield the standards that the code names, except as the default of a parameter, and the modules of standards."""
+    """Yield the standards that the code names, except as the default of a parameter, and the
+    modules of standards."""
     tree = ast.parse(source)
-    defaults = [node.args for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))]
-    allowed = {id(default) for one in defaults for default in (*one.defaults, *one.kw_defaults) if default is not None}
+    defaults = [
+        node.args for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))
+    ]
+    allowed = {
+        id(default)
+        for one in defaults
+        for default in (*one.defaults, *one.kw_defaults)
+        if default is not None
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and node.value in STANDARD_NAMES and id(node) not in allowed:
+        if (
+            isinstance(node, ast.Constant)
+            and node.value in STANDARD_NAMES
+            and id(node) not in allowed
+        ):
             yield node.value
         elif isinstance(node, ast.ImportFrom):
-            yield from DOORS & {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+            yield from DOORS & {
+                node.module,
+                *(f"{node.module}.{alias.name}" for alias in node.names),
+            }
 
 
 def test_only_the_listed_modules_name_a_standard():
@@ -374,7 +463,9 @@ def test_every_pattern_matches_a_module():
     """The table must not name modules that do not exist."""
     groups = [patterns for level in LEVELS for patterns in level]
     assert [
-        patterns for patterns in groups if not any(fnmatchcase(name, one) for name in SOURCES for one in patterns)
+        patterns
+        for patterns in groups
+        if not any(fnmatchcase(name, one) for name in SOURCES for one in patterns)
     ] == []
 
 
@@ -389,23 +480,34 @@ def test_modules_import_only_from_lower_levels():
 BELOW_STANDARDS = re.compile(r"urldom\._core\.(text|values|errors|passwords|public)\b")
 
 
-@pytest.mark.parametrize("module", [f"{package}.{name}" for package, names in READINGS.items() for name in names])
+@pytest.mark.parametrize(
+    "module", [f"{package}.{name}" for package, names in READINGS.items() for name in names]
+)
 def test_reading_does_not_import_the_quick_way(module):
     readings = {f"{package}.{name}" for package, names in READINGS.items() for name in names}
     file = SOURCES[module]
-    imported = {name for _, name in imports_of(module, file.read_text(encoding="utf-8"), set(SOURCES))}
+    imported = {
+        name for _, name in imports_of(module, file.read_text(encoding="utf-8"), set(SOURCES))
+    }
     assert [name for name in imported - readings if not BELOW_STANDARDS.match(name)] == []
 
 
 def test_steps_of_the_setters_do_not_import_the_quick_way():
-    source = Path(__file__).with_name("standards").joinpath("setter_steps.py").read_text(encoding="utf-8")
-    imported = {name for _, name in imports_of("tests.standards.setter_steps", source, set(SOURCES))}
+    source = (
+        Path(__file__)
+        .with_name("standards")
+        .joinpath("setter_steps.py")
+        .read_text(encoding="utf-8")
+    )
+    imported = {
+        name for _, name in imports_of("tests.standards.setter_steps", source, set(SOURCES))
+    }
     assert [name for name in imported if not BELOW_STANDARDS.match(name)] == []
 
 
 def circles(imported: dict[str, set[str]]) -> list[set[str]]:
-    """Return the sets of modules that all import each other, directly or through others. `imported` has the modules
-    that each module imports."""
+    """Return the sets of modules that all import each other, directly or through others. `imported`
+    has the modules that each module imports."""
     reached: dict[str, set[str]] = {}
     for module in imported:
         found: set[str] = set()
@@ -433,7 +535,11 @@ def test_no_modules_import_each_other():
     imported: dict[str, set[str]] = {}
     for module, file in SOURCES.items():
         found = imports_of(
-            module, file.read_text("utf-8"), set(SOURCES), is_package=file.name == "__init__.py", strings=False
+            module,
+            file.read_text("utf-8"),
+            set(SOURCES),
+            is_package=file.name == "__init__.py",
+            strings=False,
         )
         imported[module] = {name for _, name in found} - {module}
     assert circles(imported) == []
@@ -442,20 +548,24 @@ def test_no_modules_import_each_other():
 #: Why a function imports a package of others. Any module of urldom may do so.
 LATE_PACKAGES = {
     "an optional library, which need not be installed": (
-        "aiohttp argcomplete bs4 corvus_regex_ecma262 html5lib hypothesis lxml multidict publicsuffixlist pydantic "
-        "pydantic_core requests rich scrapy selectolax tinycss2 turbohtml twisted urllib3"
+        "aiohttp argcomplete bs4 corvus_regex_ecma262 html5lib hypothesis lxml multidict"
+        " publicsuffixlist pydantic pydantic_core requests rich scrapy selectolax tinycss2"
+        " turbohtml twisted urllib3"
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (
-        "concurrent datetime decimal difflib enum gzip http inspect io ipaddress json logging multiprocessing "
-        "stringprep textwrap threading urllib uuid warnings xml zlib"
+        "concurrent datetime decimal difflib enum gzip http inspect io ipaddress json logging"
+        " multiprocessing stringprep textwrap threading urllib uuid warnings xml zlib"
     ),
 }
-#: Why a function imports a module of urldom. Each reason has the importing modules, with the imported ones.
-#: `import_module` stands for an import whose module is named in a table of that module.
+#: Why a function imports a module of urldom. Each reason has the importing modules, with the
+#: imported ones. `import_module` stands for an import whose module is named in a table of that
+#: module.
 LATE_MODULES = {
     "names of a package that are each imported on first use": {
-        "urldom": "import_module urldom._core.standards.registry",  # and a public module that the caller names
+        "urldom": (
+            "import_module urldom._core.standards.registry"
+        ),  # and a public module that the caller names
         "urldom._core.standards.names": "import_module",
         "urldom._core.values.late": "import_module",  # for the modules below that call `late`
         "urldom.patterns": "urldom.patterns",
@@ -466,15 +576,21 @@ LATE_MODULES = {
         "urldom.readings._libraries": "import_module",
     },
     "a module for attributes and methods that few programs use": {
-        "urldom._core.objects.absolute": "urldom._core.objects.building urldom._core.objects.file_paths",
+        "urldom._core.objects.absolute": (
+            "urldom._core.objects.building urldom._core.objects.file_paths"
+        ),
         "urldom._core.objects.assigning": "urldom._core.objects.segments urldom._core.params",
         "urldom._core.objects.decomposition": (
             "urldom._core.objects.frozen urldom._core.objects.segments urldom._core.params"
         ),
         "urldom._core.objects.frozen": "urldom._core.objects.segments urldom._core.params",
-        "urldom._core.objects.readable": "urldom._core.objects.display urldom._core.objects.segments",
+        "urldom._core.objects.readable": (
+            "urldom._core.objects.display urldom._core.objects.segments"
+        ),
         "urldom._core.values.value_of_pieces": "urldom._core.values.parsed_url",
-        "urldom.trees._page": ("urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"),
+        "urldom.trees._page": (
+            "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
+        ),
     },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",
@@ -497,9 +613,13 @@ LATE_MODULES = {
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._core.hints.package",
         "urldom.patterns._pattern": "urldom.patterns._explaining",
-        "urldom._core.standards.html5": "urldom._core.standards.html5.reading urldom._core.standards.html5.sentences",
+        "urldom._core.standards.html5": (
+            "urldom._core.standards.html5.reading urldom._core.standards.html5.sentences"
+        ),
         "urldom._core.standards.whatwg.standard": "urldom._core.standards.whatwg.sentences",
-        "urldom._core.standards.whatwg.validation": "urldom._core.standards.whatwg.validation_error",
+        "urldom._core.standards.whatwg.validation": (
+            "urldom._core.standards.whatwg.validation_error"
+        ),
     },
     "a module of urldom that needs an optional library, or is needed by one function only": {
         "urldom.columns._pages": "urldom.trees",
@@ -510,21 +630,29 @@ LATE_MODULES = {
 
 
 def late_imports(source: str) -> set[str]:
-    """Return what the functions of a module import: names of modules, and calls of `import_module`."""
+    """Return what the functions of a module import: names of modules, and calls of
+    `import_module`."""
     found: set[str] = set()
-    functions = [node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))]
+    functions = [
+        node for node in nodes(source) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
     for node in (node for function in functions for node in ast.walk(function)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             found.add(f"{'.' * node.level}{node.module or ''}")
         elif isinstance(node, ast.Call) and ast.unparse(node.func) == "import_module":
-            found.add(node.args[0].value if isinstance(node.args[0], ast.Constant) else "import_module")
+            found.add(
+                node.args[0].value if isinstance(node.args[0], ast.Constant) else "import_module"
+            )
     return found | {name for name in map(late_module, nodes(source)) if name is not None}
 
 
 def test_late_imports_are_found():
-    source = "import a\ndef f():\n    import b.c\n    from .d import e\n    import_module('g')\n    import_module(name)"
+    source = (
+        "import a\ndef f():\n    import b.c\n    from .d import e\n    import_module('g')\n   "
+        " import_module(name)"
+    )
     assert late_imports(f"{source}\nh = late('i', 'j')") == {"b.c", ".d", "g", "import_module", "i"}
 
 
@@ -535,7 +663,10 @@ def test_each_late_import_has_a_reason():
         for module, names in modules.items():
             listed.setdefault(module, set()).update(names.split())
     found = {module: late_imports(file.read_text("utf-8")) for module, file in SOURCES.items()}
-    ours = {module: {name for name in names if name.split(".")[0] not in packages} for module, names in found.items()}
+    ours = {
+        module: {name for name in names if name.split(".")[0] not in packages}
+        for module, names in found.items()
+    }
     assert {module: names for module, names in ours.items() if names} == listed
     assert packages <= {name.split(".")[0] for names in found.values() for name in names}
 
@@ -578,9 +709,15 @@ MODULES = {
         ("urldom._core.text.grammar", "from urldom._core.errors import InvalidURLError"),
         ("urldom._core.text.grammar", "from . import punycode"),
         ("urldom._core.standards.table", "from urldom._core.standards.interface import Standard"),
-        ("urldom._core.standards.html5.parsing", "from ..table import ATTRIBUTES\nimport urldom._core.text.grammar"),
+        (
+            "urldom._core.standards.html5.parsing",
+            "from ..table import ATTRIBUTES\nimport urldom._core.text.grammar",
+        ),
         ("urldom._core.standards.registry", 'import_module("urldom._core.standards.rfc3986")'),
-        ("urldom._core.objects.decomposition", "import re, attrs\nfrom urldom._core.contexts import document"),
+        (
+            "urldom._core.objects.decomposition",
+            "import re, attrs\nfrom urldom._core.contexts import document",
+        ),
         ("urldom", "from urldom._core.objects.url import URL\nfrom .operations import parse"),
         ("urldom._core.errors", '"""Of urldom._core.standards.registry."""'),
     ],
@@ -598,11 +735,17 @@ def test_rule_allows_the_import(module, source):
         ("urldom._core.text.grammar", "from urldom import parse"),
         ("urldom._core.text.grammar", "from ..values.pieces import Pieces"),
         ("urldom._core.text.grammar", "def f():\n    from ..values import pieces"),
-        ("urldom._core.text.grammar", "if TYPE_CHECKING:\n    from urldom._core.values.pieces import Pieces"),
+        (
+            "urldom._core.text.grammar",
+            "if TYPE_CHECKING:\n    from urldom._core.values.pieces import Pieces",
+        ),
         ("urldom._core.text.grammar", 'import_module("urldom._core.values.pieces")'),
         ("urldom._core.standards.rfc3986", "from urldom._core.standards import html5"),
         ("urldom._core.standards.html5.parsing", "from ..rfc3986 import RFC3986"),
-        ("urldom._core.standards.interface", "from urldom._core.standards.registry import find_standard"),
+        (
+            "urldom._core.standards.interface",
+            "from urldom._core.standards.registry import find_standard",
+        ),
         ("urldom._core.contexts.document", "from urldom._core.standards.html5 import HTML5"),
         ("urldom._core.objects.decomposition", "from urldom._core.standards.html5 import HTML5"),
         ("urldom.html5", "from urldom.whatwg import parse"),
@@ -613,10 +756,13 @@ def test_rule_allows_the_import(module, source):
     ],
 )
 def test_rule_forbids_the_import(module, source):
-    assert len(violations(module, source, MODULES, is_package=module == "urldom._core.contexts")) == 1
+    assert (
+        len(violations(module, source, MODULES, is_package=module == "urldom._core.contexts")) == 1
+    )
 
 
-#: Modules that `URL` does not need: a program that parses and changes URLs imports neither attrs nor another standard
+#: Modules that `URL` does not need: a program that parses and changes URLs imports neither attrs
+#: nor another standard
 NOT_NEEDED_BY_A_URL = [
     *(
         "attr",
@@ -640,14 +786,30 @@ NOT_NEEDED_BY_A_URL = [
     [
         (
             "import urldom",
-            [*NOT_NEEDED, "attr", "attrs", "urldom._core.standards", "urldom._core.objects", "urldom._core.errors"],
+            [
+                *NOT_NEEDED,
+                "attr",
+                "attrs",
+                "urldom._core.standards",
+                "urldom._core.objects",
+                "urldom._core.errors",
+            ],
         ),
         (
-            "from urldom import URL; url = URL('https://example.com/a?b'); url.hash = 'c'; url.hostname",
-            [*{*NOT_NEEDED} - {"urldom._core.standards.whatwg", "unicodedata"}, *NOT_NEEDED_BY_A_URL],
+            (
+                "from urldom import URL; url = URL('https://example.com/a?b'); url.hash = 'c';"
+                " url.hostname"
+            ),
+            [
+                *{*NOT_NEEDED} - {"urldom._core.standards.whatwg", "unicodedata"},
+                *NOT_NEEDED_BY_A_URL,
+            ],
         ),
         (
-            "from urldom.urllib import urljoin, urlsplit; urlsplit(urljoin('https://example.com/a?b', 'c'))",
+            (
+                "from urldom.urllib import urljoin, urlsplit;"
+                " urlsplit(urljoin('https://example.com/a?b', 'c'))"
+            ),
             [
                 *{*NOT_NEEDED} - {"urldom._core.standards.whatwg", "unicodedata", "ipaddress"},
                 *NOT_NEEDED_BY_A_URL,
@@ -675,7 +837,9 @@ print(*sorted(module for module in new for name in {not_needed} if module == nam
     assert process.stdout.split() == []
 
 
-@pytest.mark.parametrize("statement", ["urldom.WHATWG", "urldom.URL('http://h/')", "urldom.RFC1808.parse('a')"])
+@pytest.mark.parametrize(
+    "statement", ["urldom.WHATWG", "urldom.URL('http://h/')", "urldom.RFC1808.parse('a')"]
+)
 def test_lazy_names_are_imported_on_first_use(statement):
     program = f"import urldom; {statement}; from urldom import *; URLDecomposition, URL, RFC2396"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT.parent, check=True)
@@ -698,7 +862,10 @@ def test_lazy_names_are_imported_on_first_use(statement):
 @pytest.mark.parametrize(
     ("source", "error"),
     [
-        ("raise ImportError('it requires NumPy 2.0 or newer')", "ImportError: it requires NumPy 2.0 or newer"),
+        (
+            "raise ImportError('it requires NumPy 2.0 or newer')",
+            "ImportError: it requires NumPy 2.0 or newer",
+        ),
         ("import no_such_package", "ModuleNotFoundError: No module named 'no_such_package'"),
     ],
 )
@@ -707,5 +874,7 @@ def test_the_error_of_a_broken_package_is_shown(
 ) -> None:
     (tmp_path / f"{package}.py").write_text(source)
     program = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); {program}"
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    result = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
     assert result.stderr.splitlines()[-1] == error

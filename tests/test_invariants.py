@@ -8,7 +8,16 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.strategies import BASES, any_text, bases, encodings, hostile, uri_references, url_behind_a_start, url_like
+from tests.strategies import (
+    BASES,
+    any_text,
+    bases,
+    encodings,
+    hostile,
+    uri_references,
+    url_behind_a_start,
+    url_like,
+)
 from urldom import (
     Document,
     Element,
@@ -22,13 +31,21 @@ from urldom import (
     resolve,
 )
 from urldom._core.standards.registry import STANDARD_NAMES, find_standard
-from urldom.html5 import fragment_escape, is_absolute, is_authority_based, is_hierarchical, is_valid_url
+from urldom.html5 import (
+    fragment_escape,
+    is_absolute,
+    is_authority_based,
+    is_hierarchical,
+    is_valid_url,
+)
 from urldom.whatwg import URL
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: The standards with the attributes of the table in HTML5 2.6.6
-of_the_table = pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
+of_the_table = pytest.mark.parametrize(
+    "standard", [name for name in STANDARD_NAMES if name != "whatwg"]
+)
 RFCS = [name for name in STANDARD_NAMES if name.startswith("rfc")]
 rfcs = pytest.mark.parametrize("standard", RFCS)
 
@@ -84,15 +101,17 @@ def do_everything(url, standard, base, encoding, value):
             # An attribute may use only a part of a value. `assign` rejects such a value.
             if not re.search(r", at \d+$|^an empty port|in brackets: ", error.reason):
                 assert assigned.href == decomposition.href
-                # The unchanged input is stored (ruling 18). In the HTML Standard, *update href* runs
-                # too if a value does not parse, but not if the setter returns early.
+                # The unchanged input is stored (ruling 18). In the HTML Standard, *update href*
+                # runs too if a value does not parse, but not if the setter returns early.
                 kept = {assigned.href if assigned else url}
                 if standard == "whatwg":
                     kept.add(url)
                 assert assigned.reference in kept
         else:
             if name == "host" and ":" not in value.rpartition("]")[2]:
-                assigned.port = None  # A strict host is read back: without a port, it removes the old one.
+                assigned.port = (
+                    None  # A strict host is read back: without a port, it removes the old one.
+                )
             assert (str(strict), seven(strict)) == (str(assigned), seven(assigned))
     for against in filter(None, (base, value)):
         try:
@@ -201,7 +220,9 @@ def test_url_of_rfc_3986_has_the_same_components_under_html5(url):
     if strict is None:
         return
     ours = html5.parse(url)
-    assert (ours.scheme, ours.authority, ours.path, ours.query, ours.fragment) == attrs.astuple(strict)
+    assert (ours.scheme, ours.authority, ours.path, ours.query, ours.fragment) == attrs.astuple(
+        strict
+    )
     assert is_valid_url(url)
 
 
@@ -210,7 +231,9 @@ def test_url_of_rfc_3986_has_the_same_components_under_html5(url):
 
 @every_standard
 @given(hostile | uri_references().map(str), bases, bases, encodings, encodings)
-def test_resolving_a_resolved_url_changes_nothing(standard, url, base, other_base, encoding, other_encoding):
+def test_resolving_a_resolved_url_changes_nothing(
+    standard, url, base, other_base, encoding, other_encoding
+):
     try:
         resolved = resolve(url, base, standard=standard, encoding=encoding)
     except UnresolvableURLError:
@@ -268,8 +291,8 @@ def test_plain_references_resolve_as_in_the_standard_library(reference, path):
 
 # Setters
 
-#: For each assigned attribute, the attributes that the assignment may change. `host` contains the port, and the port
-#: depends on the scheme.
+#: For each assigned attribute, the attributes that the assignment may change. `host` contains the
+#: port, and the port depends on the scheme.
 CHANGES = {
     "protocol": {"protocol", "host"},
     "host": {"host", "hostname", "port"},
@@ -307,11 +330,17 @@ def escaped(value, valid):
     output = ""
     for index, character in enumerate(value):
         digits = value[index + 1 : index + 3]
-        is_escape = character == "%" and len(digits) == 2 and all(digit in "0123456789abcdefABCDEF" for digit in digits)
+        is_escape = (
+            character == "%"
+            and len(digits) == 2
+            and all(digit in "0123456789abcdefABCDEF" for digit in digits)
+        )
         if (character.isascii() and (character.isalnum() or character in valid)) or is_escape:
             output += character
         else:
-            output += "".join(f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass"))
+            output += "".join(
+                f"%{octet:02X}" for octet in character.encode("utf-8", "surrogatepass")
+            )
     return output.replace("%ED%A0%80", "%EF%BF%BD").replace("%ED%BF%BF", "%EF%BF%BD")
 
 
@@ -319,7 +348,9 @@ PCHAR = "-._~!$&'()*+,;=:@"
 PREPARED = {
     "protocol": lambda value: value.rstrip(":"),
     "hostname": lambda value: (
-        value.lstrip("/") if value.lstrip("/").startswith("[") else escaped(value.lstrip("/"), "-._~!$&'()*+,;=")
+        value.lstrip("/")
+        if value.lstrip("/").startswith("[")
+        else escaped(value.lstrip("/"), "-._~!$&'()*+,;=")
     ),
     "pathname": lambda value: escaped(value if value[:1] == "/" else f"/{value}", f"{PCHAR}/"),
     "search": lambda value: escaped(value[1:] if value[:1] == "?" else value, f"{PCHAR}/?"),
@@ -330,14 +361,18 @@ PREPARED = {
 @given(
     starts,
     st.sampled_from(sorted(PREPARED)),
-    st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8) | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
+    st.text("ab.:/?#@%4é \\[]☺\ud800", max_size=8)
+    | st.sampled_from(["https", "foo:", "[::1]", "é.com"]),
 )
 @settings(max_examples=2 * settings.default.max_examples)
 def test_assigned_value_is_read_back_or_nothing_changes(url, name, value):
     decomposition = URLDecomposition(url)
     input = decomposition.href
     setattr(decomposition, name, value)
-    if decomposition.reference in (url, input):  # ruling 18: the output of a rejected value is the input
+    if decomposition.reference in (
+        url,
+        input,
+    ):  # ruling 18: the output of a rejected value is the input
         return
     expected = attrs.evolve(html5.parse(input), **{COMPONENTS[name]: PREPARED[name](value)})
     assert html5.parse(decomposition.reference) == expected
@@ -350,7 +385,10 @@ def test_host_accepts_a_host_with_an_optional_port(url, value):
     decomposition = URLDecomposition(url)
     input = decomposition.href
     decomposition.host = value
-    if decomposition.reference in (url, input):  # ruling 18: the output of a rejected value is the input
+    if decomposition.reference in (
+        url,
+        input,
+    ):  # ruling 18: the output of a rejected value is the input
         return
     host, colon, port = (
         value.partition(":")
@@ -358,7 +396,10 @@ def test_host_accepts_a_host_with_an_optional_port(url, value):
         else (value.rpartition("]")[0] + "]", *value.rpartition("]")[2].partition(":")[1:])
     )
     parsed = html5.parse(decomposition.reference)
-    assert (parsed.host, parsed.port) == (escaped(host, "-._~!$&'()*+,;=[]:"), port if colon else None)
+    assert (parsed.host, parsed.port) == (
+        escaped(host, "-._~!$&'()*+,;=[]:"),
+        port if colon else None,
+    )
 
 
 @every_standard
@@ -376,8 +417,8 @@ def test_pathname_search_hash_and_port_never_change_the_host(standard, url, name
 @given(starts, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), max_size=4))
 def test_attributes_after_assignments_match_the_href(standard, url, steps):
     decomposition = URLDecomposition(url, standard=standard)
-    # Under WHATWG, "http:a" resolves without a base, but it is not absolute: an http: base changes the result. Its
-    # attributes can be assigned.
+    # Under WHATWG, "http:a" resolves without a base, but it is not absolute: an http: base changes
+    # the result. Its attributes can be assigned.
     absolute = URL.can_parse(url) if standard == "whatwg" else is_absolute(url, standard=standard)
     for name, value in steps:
         setattr(decomposition, name, value)
@@ -400,7 +441,10 @@ def test_assigning_the_current_value_changes_nothing(standard, url, name):
     setattr(decomposition, name, before[name])
     resolved = URLDecomposition(decomposition.href, standard=standard)
     assert (
-        resolved.hostname == URLDecomposition(URLDecomposition(url, standard=standard).href, standard=standard).hostname
+        resolved.hostname
+        == URLDecomposition(
+            URLDecomposition(url, standard=standard).href, standard=standard
+        ).hostname
     )
     assert decomposition.hostname == before["hostname"] or name in ("host", "hostname")
     assert decomposition.protocol == before["protocol"]

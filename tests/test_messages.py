@@ -48,7 +48,9 @@ FORM = {
     "it begins or ends with a space": lambda text: text != text.strip(),
     "it ends with a stop": lambda text: text[-1:] in (".", "!", ":", ";"),
     "it is not one sentence": lambda text: ";" in text or ". " in text.replace("... ", ""),
-    "it is long": lambda text: len(text.replace(FIELD, "")) > LONGEST or len(text.split()) > MOST_WORDS,
+    "it is long": lambda text: (
+        len(text.replace(FIELD, "")) > LONGEST or len(text.split()) > MOST_WORDS
+    ),
 }
 
 
@@ -66,14 +68,20 @@ def test_errors_about_wrong_types_have_one_form() -> None:
 def test_errors_about_missing_packages_have_one_form() -> None:
     texts = [text for _, _, text in ERRORS if "pip install" in text]
     assert len(texts) > 10
-    form = re.compile(r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}")
+    form = re.compile(
+        r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}"
+    )
     assert [text for text in texts if not form.fullmatch(text)] == []
 
 
 def test_no_message_has_a_banned_phrase() -> None:
     # `explain` uses the words of the specifications.
-    shown = [message for message in MESSAGES if not message.module.startswith("urldom._core.explaining")]
-    assert [message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)] == []
+    shown = [
+        message for message in MESSAGES if not message.module.startswith("urldom._core.explaining")
+    ]
+    assert [
+        message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)
+    ] == []
 
 
 def test_text_in_lower_case_has_no_full_stop() -> None:
@@ -94,7 +102,9 @@ def descriptions() -> list[str]:
 
 @pytest.mark.parametrize("text", [*HELPS, *descriptions()])
 def test_help_has_the_form(text: str) -> None:
-    assert text[:1].islower() or text.startswith("URL"), "does not begin with a lower-case letter or URL"
+    assert text[:1].islower() or text.startswith("URL"), (
+        "does not begin with a lower-case letter or URL"
+    )
     assert text[-1] != "." and ". " not in text, "is not one phrase without a full stop"
     assert not BANNED.search(text) and "bad" not in text.split()
     assert re.match(r"(?:an?|the|print|resolve|assign|write|ignore|parse,|show) ", text), (

@@ -1,4 +1,5 @@
-"""The pages for users of other libraries: each line runs, and each public call of a library has a line."""
+"""The pages for users of other libraries: each line runs, and each public call of a library has a
+line."""
 
 from __future__ import annotations
 
@@ -23,10 +24,14 @@ def text_of(page: str) -> str:
 
 
 def tables(page: str) -> dict[str, list[list[str]]]:
-    """Return the rows of each table with a line of urldom and its result, by the title above the first column."""
+    """Return the rows of each table with a line of urldom and its result, by the title above the
+    first column."""
     found: dict[str, list[list[str]]] = {}
     for block in re.findall(r"(?:^\|.*\n)+", text_of(page), re.MULTILINE):
-        cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in block.splitlines()]
+        cells = [
+            [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+            for line in block.splitlines()
+        ]
         if len(cells[0]) == 3:
             found[cells[0][0].strip("`")] = cells[2:]
     return found
@@ -60,14 +65,20 @@ def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> No
     assert isinstance(last, ast.Expr)
     names = namespace(page)
     exec(compile(ast.Module(statements, []), page, "exec"), names)
-    assert repr(eval(compile(ast.Expression(last.value), page, "eval"), names)) == answer.strip("`").replace("\\|", "|")
+    assert repr(eval(compile(ast.Expression(last.value), page, "eval"), names)) == answer.strip(
+        "`"
+    ).replace("\\|", "|")
 
 
-@pytest.mark.parametrize("path", ["//evil.example/x", ".//evil.example/x", "\\\\evil.example", "..//evil.example/../x"])
+@pytest.mark.parametrize(
+    "path", ["//evil.example/x", ".//evil.example/x", "\\\\evil.example", "..//evil.example/../x"]
+)
 def test_replacement_for_relative_of_yarl_keeps_the_host(path: str) -> None:
     (code,) = (row[1] for row in tables("yarl")["yarl.URL"] if row[0] == "`relative`")
     (base,) = re.findall('relative_to\\("(.*?)"\\)', code)
-    url = URL(f"/{path}", base) if path[0] == "." else URL(f"https://user:pw@example.com:8443/{path}")
+    url = (
+        URL(f"/{path}", base) if path[0] == "." else URL(f"https://user:pw@example.com:8443/{path}")
+    )
     assert url.pathname.startswith("//")
     reference = eval(code.strip("`"), {"url": url})
     assert URL(reference, base).href == url.href
@@ -80,16 +91,21 @@ def recipe(page: str, title: str, row: str) -> str:
 
 
 def changed(page: str, title: str, row: str, original: str, hostile: str) -> Any:
-    """Return the value of the last expression of a row, with a hostile text instead of the text in the row."""
+    """Return the value of the last expression of a row, with a hostile text instead of the text in
+    the row."""
     code = recipe(page, title, row)
     assert code.count(repr(original).replace("'", '"')) == 1
-    statements, _, last = code.replace(repr(original).replace("'", '"'), repr(hostile)).rpartition("; ")
+    statements, _, last = code.replace(repr(original).replace("'", '"'), repr(hostile)).rpartition(
+        "; "
+    )
     names = namespace(page)
     exec(statements, names)
     return eval(last, names)
 
 
-@pytest.mark.parametrize("host", ["evil.example/.example.com", "evil.example?", "evil.example#", "a@b", "h:80", "a\tb"])
+@pytest.mark.parametrize(
+    "host", ["evil.example/.example.com", "evil.example?", "evil.example#", "a@b", "h:80", "a\tb"]
+)
 def test_replacement_for_with_host_of_yarl_rejects_partly_used_hosts(host: str) -> None:
     with pytest.raises(RejectedValueError):
         changed("yarl", "yarl.URL", "`with_host`", "bücher.example", host)
@@ -121,14 +137,23 @@ HOSTILE_REDIRECTS = [
     ("page", "title", "row", "original"),
     [
         ("yarl", "yarl.URL", "`not url.absolute`, to keep a redirect on its host", "//h/a"),
-        ("urllib", "urllib.parse", "`not urlsplit(text).netloc`, to keep a redirect on its host", "http:/h/"),
+        (
+            "urllib",
+            "urllib.parse",
+            "`not urlsplit(text).netloc`, to keep a redirect on its host",
+            "http:/h/",
+        ),
     ],
 )
-def test_hostile_redirect_is_refused(page: str, title: str, row: str, original: str, target: str) -> None:
+def test_hostile_redirect_is_refused(
+    page: str, title: str, row: str, original: str, target: str
+) -> None:
     assert changed(page, title, row, original, target) is False
 
 
-@pytest.mark.parametrize("text", ["https:/evil.example", "\x01https://evil.example", "ht\ttps://evil.example"])
+@pytest.mark.parametrize(
+    "text", ["https:/evil.example", "\x01https://evil.example", "ht\ttps://evil.example"]
+)
 def test_url_with_a_scheme_is_absolute_as_in_a_browser(text: str) -> None:
     for page, title, row, original in (
         ("urllib", "urllib.parse", "`bool(urlsplit(text).scheme)`", "http:/h/"),
@@ -154,7 +179,11 @@ def test_params_escape_more_than_yarl() -> None:
 @pytest.mark.parametrize("path", ["//evil.example/a", "/\\evil.example", "@evil.example/"])
 def test_hostile_path_in_a_fragment_stays_a_path(path: str) -> None:
     pathname, _ = changed(
-        "furl", "furl.Fragment", "`path`, `pathstr`, `query`, `querystr`, `args`", "/a?b=1", f"{path}?b=1"
+        "furl",
+        "furl.Fragment",
+        "`path`, `pathstr`, `query`, `querystr`, `args`",
+        "/a?b=1",
+        f"{path}?b=1",
     )
     assert pathname.strip("/") == path.replace("\\", "/").strip("/")
 
@@ -177,7 +206,9 @@ def test_rewritten_link_of_lxml_leads_to_the_given_host(original: str) -> None:
     ("method", "argument", "link"),
     [("make_links_absolute", "http://h/x", "http://h/b/c"), ("rewrite_links", str, "/b/c")],
 )
-def test_lxml_uses_and_removes_the_base_element_except_in_iterlinks(method: str, argument: Any, link: str) -> None:
+def test_lxml_uses_and_removes_the_base_element_except_in_iterlinks(
+    method: str, argument: Any, link: str
+) -> None:
     html: Any = pytest.importorskip("lxml.html")
     tree = html.document_fromstring('<base href="/b/"><a href="c">d</a>')
     assert [found for _, _, found, _ in tree.iterlinks()] == ["/b/", "c"]
@@ -193,12 +224,22 @@ def public(of: object) -> set[str]:
 def public_names(page: str) -> dict[str, set[str]]:
     """Return the public names of the installed library, by the title of their table."""
     if page == "urllib":
-        results = (getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result"))
-        return {"urllib.parse": {*urllib.parse.__all__, *(name for result in results for name in public(result))}}
+        results = (
+            getattr(urllib.parse, name) for name in urllib.parse.__all__ if name.endswith("Result")
+        )
+        return {
+            "urllib.parse": {
+                *urllib.parse.__all__,
+                *(name for result in results for name in public(result)),
+            }
+        }
     if page == "w3lib":
         w3lib_url, w3lib_html = (pytest.importorskip(name) for name in ("w3lib.url", "w3lib.html"))
         assert callable(w3lib_html.get_base_url) and callable(w3lib_html.get_meta_refresh)
-        return {"w3lib.url": set(w3lib_url.__all__), "w3lib.html": {"get_base_url", "get_meta_refresh"}}
+        return {
+            "w3lib.url": set(w3lib_url.__all__),
+            "w3lib.html": {"get_base_url", "get_meta_refresh"},
+        }
     if page == "yarl":
         yarl = pytest.importorskip("yarl")
         module = {f"yarl.{name}" for name in yarl.__all__ if name.startswith("cache_")}
@@ -206,7 +247,12 @@ def public_names(page: str) -> dict[str, set[str]]:
     if page == "furl":
         furl = pytest.importorskip("furl")
         url = furl.furl("http://h/a?b#c")
-        parts = {"furl.furl": url, "furl.Path": url.path, "furl.Query": url.query, "furl.Fragment": url.fragment}
+        parts = {
+            "furl.furl": url,
+            "furl.Path": url.path,
+            "furl.Query": url.query,
+            "furl.Fragment": url.fragment,
+        }
         return {title: public(part) for title, part in parts.items()}
     html = pytest.importorskip("lxml.html")
     links = re.compile("link|base|url")

@@ -103,7 +103,11 @@ def test_params_equals_objects_with_the_same_pairs():
     assert params == URL("foo:?a=1&b=2").params
     assert params == {"b": "2", "a": "1"} and params != {"a": "1"} and params != {"a": "1", "b": 2}
     assert params == URL("foo:?b=2&a=1").params
-    assert url_with("a=1&b=2&a=3").params == url_with("b=2&a=1&a=3").params != url_with("b=2&a=3&a=1").params
+    assert (
+        url_with("a=1&b=2&a=3").params
+        == url_with("b=2&a=1&a=3").params
+        != url_with("b=2&a=3&a=1").params
+    )
     assert url_with("a=1&a=2").params != {"a": "1"}
     assert params != [("a", "1"), ("b", "2")]
     with pytest.raises(TypeError, match="unhashable"):
@@ -159,7 +163,9 @@ def test_removing_the_last_pair_removes_the_query():
 
 
 @every_standard
-@pytest.mark.parametrize("tail", ["", "?", "?b&", "?&", "?&&", "?&b", "?b&&", "?a&&b&&", "?=&", "?x=%7E+%20"])
+@pytest.mark.parametrize(
+    "tail", ["", "?", "?b&", "?&", "?&&", "?&b", "?b&&", "?a&&b&&", "?=&", "?x=%7E+%20"]
+)
 @pytest.mark.parametrize("value", ["1", ["1", "2"], ""])
 def test_deleting_an_added_name_restores_the_url(standard, tail, value):
     url = URLDecomposition(f"http://h/p{tail}#f", standard=standard)
@@ -189,14 +195,38 @@ def test_empty_query_is_kept_over_several_changes():
 #: Queries with pairs and empty sequences, and hostile queries
 any_query = st.one_of(
     st.lists(
-        st.sampled_from(["", "", "a", "a=1", "%61=%7e", "=", "q=%EC%zz", "é=☺", "x=%20+~'", "%26%239786%3B=1", ";"]),
+        st.sampled_from(
+            [
+                "",
+                "",
+                "a",
+                "a=1",
+                "%61=%7e",
+                "=",
+                "q=%EC%zz",
+                "é=☺",
+                "x=%20+~'",
+                "%26%239786%3B=1",
+                ";",
+            ]
+        ),
         max_size=6,
     ).map("&".join),
     hostile.filter(lambda text: "#" not in text),
 )
 #: Hierarchical URLs, opaque URLs, a URL with an RFC 1808 parameter, and a relative URL
 any_start = st.sampled_from(
-    ["http://h/p", "http://h", "foo:a/b", "foo:a  ", "mailto:a@b", "file:///c|/a", "ws://h/", "http://h/p;t=1", "x"]
+    [
+        "http://h/p",
+        "http://h",
+        "foo:a/b",
+        "foo:a  ",
+        "mailto:a@b",
+        "file:///c|/a",
+        "ws://h/",
+        "http://h/p;t=1",
+        "x",
+    ]
 )
 
 
@@ -209,9 +239,13 @@ any_start = st.sampled_from(
     st.sampled_from(["new", "a b&=", "é☺", "", "q", "\ud800"]),
     st.sampled_from(["1", "", "é☺&=", ["1", "2"]]),
 )
-def test_deleting_any_added_name_restores_the_url(start, query, fragment, standard, encoding, name, value):
+def test_deleting_any_added_name_restores_the_url(
+    start, query, fragment, standard, encoding, name, value
+):
     tail = "" if query is None else f"?{query}"
-    url = URLDecomposition(f"{start}{tail}{fragment}", "http://b/", standard=standard, encoding=encoding)
+    url = URLDecomposition(
+        f"{start}{tail}{fragment}", "http://b/", standard=standard, encoding=encoding
+    )
     before = url.href
     if name in url.params:
         return
@@ -233,7 +267,11 @@ def test_edited_pair_keeps_the_position_and_the_bytes_around_the_pair(query, sta
         return
     name = data.draw(st.sampled_from(sorted(url.params)))
     before = url.search[1:].split("&")
-    touched = {place for place, sequence in enumerate(before) if name in url_with(sequence, standard=standard).params}
+    touched = {
+        place
+        for place, sequence in enumerate(before)
+        if name in url_with(sequence, standard=standard).params
+    }
     url.params[name] = "new"
     after = url.search[1:].split("&")
     (written,) = (sequence for sequence in after if sequence.endswith("=new"))
@@ -282,7 +320,17 @@ def test_sorting_keeps_the_bytes_and_the_order_of_one_name():
     before = url.search[1:].split("&")
     url.params.sort()
     after = url.search[1:].split("&")
-    assert after == ["=", "B", "", "b=2", "b=%31", "%7A=1", "%C3%A9=3", "%F0%90%80%80=4", "%EF%BF%BF=5"]
+    assert after == [
+        "=",
+        "B",
+        "",
+        "b=2",
+        "b=%31",
+        "%7A=1",
+        "%C3%A9=3",
+        "%F0%90%80%80=4",
+        "%EF%BF%BF=5",
+    ]
     assert sorted(after) == sorted(before) and before.index("") == 2
     url.params.sort()
     assert url.search[1:].split("&") == after
@@ -318,7 +366,9 @@ def test_search_params_and_params_show_the_same_changes():
     assert url.search_params.get("a") == "2"
     url.search_params.append("c", "~")
     assert url.params.get_all("c") == ["~"]
-    assert url.search == "?a=2&b=%27&c=%7E"  # search_params writes the whole query again, as the URL Standard requires.
+    assert (
+        url.search == "?a=2&b=%27&c=%7E"
+    )  # search_params writes the whole query again, as the URL Standard requires.
 
 
 def test_change_of_a_url_with_a_context_calls_on_set():
@@ -335,7 +385,11 @@ def test_change_of_a_url_with_a_context_calls_on_set():
 
 def test_params_of_a_copied_url_is_independent():
     url = url_with("a=1")
-    for other in (copy.copy(url.params), copy.deepcopy(url.params), pickle.loads(pickle.dumps(url.params))):
+    for other in (
+        copy.copy(url.params),
+        copy.deepcopy(url.params),
+        pickle.loads(pickle.dumps(url.params)),
+    ):
         assert other == url.params
         other["a"] = "2"
         assert other["a"] == "2" and url.params["a"] == "1"
@@ -399,9 +453,14 @@ def test_encodings_with_the_output_encoding_utf_8_write_utf_8(label):
 
 
 def test_some_queries_under_whatwg_are_always_in_utf_8():
-    """UTF-8 is used for `ws:` and `wss:` URLs, and for URLs that are not special (URL Standard 4.4, query state, step
-    1)."""
-    for text, written in {"http:": "%E9", "ws:": "%C3%A9", "foo:": "%C3%A9", "file:": "%E9"}.items():
+    """UTF-8 is used for `ws:` and `wss:` URLs, and for URLs that are not special (URL Standard 4.4,
+    query state, step 1)."""
+    for text, written in {
+        "http:": "%E9",
+        "ws:": "%C3%A9",
+        "foo:": "%C3%A9",
+        "file:": "%E9",
+    }.items():
         url = URLDecomposition(f"{text}//h/?é=é", standard="whatwg", encoding="latin1")
         url.params["é"] = "é"
         assert url.search == f"?{written}={written}"
@@ -413,13 +472,23 @@ def characters_of(encoding: str) -> st.SearchStrategy[str]:
     if encoding == "utf-8" or encoding.startswith("utf-16"):
         return st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
     name = "jis0208" if encoding == "iso-2022-jp" else encoding
-    # Several characters may have the same bytes. The bytes are decoded to the first of these characters in the index.
-    first = {data: character for character, data in reversed(encoder_table(name).items()) if data[0] >= 0x80}
-    ascii = [chr(code) for code in range(0x80) if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)]
+    # Several characters may have the same bytes. The bytes are decoded to the first of these
+    # characters in the index.
+    first = {
+        data: character
+        for character, data in reversed(encoder_table(name).items())
+        if data[0] >= 0x80
+    }
+    ascii = [
+        chr(code)
+        for code in range(0x80)
+        if encoding != "iso-2022-jp" or code not in (0x0E, 0x0F, 0x1B)
+    ]
     return st.text(st.sampled_from([*ascii, *first.values()]), max_size=8)
 
 
-#: One encoding for each kind of encoder. The other encodings use one byte for each character, like windows-1251.
+#: One encoding for each kind of encoder. The other encodings use one byte for each character, like
+#: windows-1251.
 KINDS = {
     *("utf-8", "utf-16le", "windows-1251", "windows-1252", "iso-8859-8-i", "x-user-defined"),
     *("shift_jis", "euc-jp", "iso-2022-jp", "gbk", "gb18030", "big5", "euc-kr"),
@@ -427,12 +496,16 @@ KINDS = {
 
 
 @pytest.mark.parametrize(
-    "encoding", [pytest.param(name, marks=[] if name in KINDS else pytest.mark.full) for name in ENCODINGS]
+    "encoding",
+    [pytest.param(name, marks=[] if name in KINDS else pytest.mark.full) for name in ENCODINGS],
 )
 @given(data=st.data())
 def test_set_value_is_read_back_in_every_encoding(encoding, data):
     texts = characters_of(encoding)
-    url = url_with(data.draw(st.sampled_from(["", "a=1", "%F0%E9&x=%26&&=", "a&b=%1B$B!!%1B(B"])), encoding=encoding)
+    url = url_with(
+        data.draw(st.sampled_from(["", "a=1", "%F0%E9&x=%26&&=", "a&b=%1B$B!!%1B(B"])),
+        encoding=encoding,
+    )
     before = url.search[1:].split("&")
     name, value, other = data.draw(texts), data.draw(texts), data.draw(texts)
     touched = {name, other} & set(url.params)
@@ -442,18 +515,40 @@ def test_set_value_is_read_back_in_every_encoding(encoding, data):
     assert url.params.get_all(name) == values
     assert url.params.get_all(other)[-2:] == [value, name]
     if not touched and before != [""]:
-        assert url.search[1:].split("&")[: len(before) - (not before[-1])] == before[: len(before) - (not before[-1])]
+        assert (
+            url.search[1:].split("&")[: len(before) - (not before[-1])]
+            == before[: len(before) - (not before[-1])]
+        )
 
 
 def test_there_are_39_encodings():
-    """The Encoding Standard has 40 encodings, with `replacement`. They have 37 different output encodings."""
+    """The Encoding Standard has 40 encodings, with `replacement`. They have 37 different output
+    encodings."""
     assert len(ENCODINGS) == 39
     assert len({output_encoding(encoding) for encoding in ENCODINGS}) == 37
 
 
 QUERIES = st.lists(
     st.sampled_from(
-        ["a", "b", "=", "&", "&&", "+", "%20", "%26", "%3D", "%C3%A9", "%E9", "%", "%zz", "é", "'", "~", "#"]
+        [
+            "a",
+            "b",
+            "=",
+            "&",
+            "&&",
+            "+",
+            "%20",
+            "%26",
+            "%3D",
+            "%C3%A9",
+            "%E9",
+            "%",
+            "%zz",
+            "é",
+            "'",
+            "~",
+            "#",
+        ]
     ),
     max_size=12,
 ).map("".join)
@@ -465,11 +560,17 @@ def test_pairs_in_utf_8_match_url_search_params(query):
     assert list(url.params.pairs()) == list(url.search_params) == list(URLSearchParams(url.search))
 
 
-@given(QUERIES, st.sampled_from(["a", "b", "é", "", "new"]), st.lists(st.text(max_size=4), max_size=3))
+@given(
+    QUERIES, st.sampled_from(["a", "b", "é", "", "new"]), st.lists(st.text(max_size=4), max_size=3)
+)
 def test_setting_a_name_keeps_the_bytes_of_pairs_with_other_names(query, name, values):
     url = URL(f"http://h/?{query}")
     sequences = [sequence for sequence in url.search[1:].split("&") if sequence]
-    others = [sequence for sequence in sequences if URL(f"http://h/?{sequence}").params.pairs()[0][0] != name]
+    others = [
+        sequence
+        for sequence in sequences
+        if URL(f"http://h/?{sequence}").params.pairs()[0][0] != name
+    ]
     url.params[name] = values
     after = [sequence for sequence in url.search[1:].split("&") if sequence]
     assert [one for one in after if URL(f"http://h/?{one}").params.pairs()[0][0] != name] == others
@@ -539,7 +640,9 @@ def test_value_of_a_wrong_type_raises_type_error(value, kind):
     assert url.search == "?a=1"
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**5000], ids=["nan", "inf", "huge"])
+@pytest.mark.parametrize(
+    "value", [float("nan"), float("inf"), 10**5000], ids=["nan", "inf", "huge"]
+)
 def test_infinite_or_too_long_number_raises_value_error(value):
     url = url_with("a=1")
     with pytest.raises(ValueError, match=r"the parameter 'q' (cannot be|has too many digits)"):
@@ -571,7 +674,9 @@ def test_name_of_a_wrong_type_raises_type_error():
         lambda: params.__delitem__(1),
         lambda: params.update({1: "x"}),
     ):
-        with pytest.raises(TypeError, match=r"the name of a parameter must be a str, not (int|NoneType|bytes)"):
+        with pytest.raises(
+            TypeError, match=r"the name of a parameter must be a str, not (int|NoneType|bytes)"
+        ):
             call()
 
 
@@ -626,7 +731,8 @@ def test_assigned_params_are_written_in_the_encoding_of_the_url():
 
 
 @pytest.mark.parametrize(
-    ("encoding", "name"), [("windows-1252", "☺"), ("shift_jis", "¥"), ("shift_jis", "−"), ("iso-2022-jp", "ｱ")]
+    ("encoding", "name"),
+    [("windows-1252", "☺"), ("shift_jis", "¥"), ("shift_jis", "−"), ("iso-2022-jp", "ｱ")],
 )
 def test_name_that_the_encoding_changes_is_found(encoding, name):
     url = url_with("a=1", standard="whatwg", encoding=encoding)
@@ -646,7 +752,11 @@ def test_name_that_the_encoding_changes_is_found(encoding, name):
 
 @pytest.mark.parametrize(
     ("encoding", "query", "value"),
-    [("euc-jp", "%8F%A2%B7", "\uff5e"), ("gb18030", "%815%F47", "\ue7c7"), ("gbk", "%815%F47", "\ue7c7")],
+    [
+        ("euc-jp", "%8F%A2%B7", "\uff5e"),
+        ("gb18030", "%815%F47", "\ue7c7"),
+        ("gbk", "%815%F47", "\ue7c7"),
+    ],
 )
 def test_decoding_follows_the_index_of_the_encoding_standard(encoding, query, value):
     assert url_with(f"q={query}", standard="whatwg", encoding=encoding).params["q"] == value
@@ -696,7 +806,9 @@ def test_unordered_pair_raises_type_error(pair):
 @every_standard
 def test_query_is_parsed_once_for_several_reads(standard, monkeypatch):
     url, decoded = url_with("%61=1&%62=2", standard=standard), []
-    monkeypatch.setattr(params_module, "percent_decode", lambda text: decoded.append(text) or percent_decode(text))
+    monkeypatch.setattr(
+        params_module, "percent_decode", lambda text: decoded.append(text) or percent_decode(text)
+    )
     for _ in range(3):
         assert [url.params[name] for name in url.params] == ["1", "2"]
     assert decoded == [b"%61", b"%62"]
@@ -713,9 +825,13 @@ def test_query_is_parsed_once_for_several_reads(standard, monkeypatch):
 
 def test_error_for_none_says_how_to_remove_a_name():
     url = url_with("launch=1")
-    for change in (lambda: url.params.update(launch=None), lambda: url.params.__setitem__("launch", None)):
+    for change in (
+        lambda: url.params.update(launch=None),
+        lambda: url.params.__setitem__("launch", None),
+    ):
         with pytest.raises(
-            TypeError, match=r"the parameter 'launch' must be .*, not NoneType: to remove it, use `del`"
+            TypeError,
+            match=r"the parameter 'launch' must be .*, not NoneType: to remove it, use `del`",
         ):
             change()
     assert url.search == "?launch=1"
@@ -723,7 +839,9 @@ def test_error_for_none_says_how_to_remove_a_name():
         url.params["launch"] = b"2"
 
 
-@pytest.mark.parametrize(("name", "right"), [("getlist", "get_all"), ("append", "add"), ("multi_items", "pairs")])
+@pytest.mark.parametrize(
+    ("name", "right"), [("getlist", "get_all"), ("append", "add"), ("multi_items", "pairs")]
+)
 def test_method_name_of_another_library_gets_a_hint(name, right):
     with pytest.raises(AttributeError, match=rf"'{name}': use `{right}"):
         getattr(URL("http://h/?a=1").params, name)
@@ -743,29 +861,57 @@ VALUES = st.sampled_from(["", "1", "x y", "é&=+%", "a"])
 
 
 def edited(query: str | None, name: str, values: list[str]) -> str | None:
-    """Return a query in which the first sequence of the name has the first value, and the next one the next value."""
+    """Return a query in which the first sequence of the name has the first value, and the next one
+    the next value."""
     sequences = [] if query is None else query.split("&")
     output, left = [], list(values)
-    places = [i for i, one in enumerate(sequences) if one and unquote_plus(one.partition("=")[0]) == name]
+    places = [
+        i for i, one in enumerate(sequences) if one and unquote_plus(one.partition("=")[0]) == name
+    ]
     for place, sequence in enumerate(sequences):
         if place not in places:
             output.append(sequence)
             continue
         if left:
-            output.append(f"{sequence.partition('=')[0]}={quote_plus(left.pop(0), safe='*')}".replace("~", "%7E"))
+            output.append(
+                f"{sequence.partition('=')[0]}={quote_plus(left.pop(0), safe='*')}".replace(
+                    "~", "%7E"
+                )
+            )
         if place == places[-1]:
             output += [f"{quote_plus(name, safe='*')}={quote_plus(one, safe='*')}" for one in left]
     if not places:
         new = [f"{quote_plus(name, safe='*')}={quote_plus(one, safe='*')}" for one in left]
-        output[len(output) - (output[-1:] == [""]) :] = [*new, *output[len(output) - (output[-1:] == [""]) :]]
+        output[len(output) - (output[-1:] == [""]) :] = [
+            *new,
+            *output[len(output) - (output[-1:] == [""]) :],
+        ]
     return "&".join(output) if output else None
 
 
 @given(
     st.lists(
-        st.sampled_from(["a", "a=1", "ab=2", "b=%61", "%61=3", "a%2Db=x", "a-b", "=", "", "utm_source=y", "a+b=1"])
+        st.sampled_from(
+            [
+                "a",
+                "a=1",
+                "ab=2",
+                "b=%61",
+                "%61=3",
+                "a%2Db=x",
+                "a-b",
+                "=",
+                "",
+                "utm_source=y",
+                "a+b=1",
+            ]
+        )
     ),
-    st.lists(st.tuples(NAMES, st.lists(VALUES, max_size=2)), max_size=6, unique_by=lambda change: change[0]),
+    st.lists(
+        st.tuples(NAMES, st.lists(VALUES, max_size=2)),
+        max_size=6,
+        unique_by=lambda change: change[0],
+    ),
 )
 @example(["a", ""], [("b", ["1"])])
 @example(["", "a"], [("a", [])])
@@ -791,17 +937,23 @@ def test_changes_write_what_the_model_writes(sequences, changes):
             else:
                 del one.params[name]
         except KeyError:
-            assert not present and one.search == URL(f"http://h/?{query}" if query else "http://h/").search
+            assert (
+                not present
+                and one.search == URL(f"http://h/?{query}" if query else "http://h/").search
+            )
         else:
             assert present or values
-            assert one.search == (f"?{left}" if (left := edited(query or None, name, values)) else "")
+            assert one.search == (
+                f"?{left}" if (left := edited(query or None, name, values)) else ""
+            )
 
 
 # Queries for signatures and other servers
 
 
 def test_query_string_signs_the_example_of_amazons_documentation():
-    """Amazon S3, API Reference, "Authenticating Requests: Using Query Parameters (AWS Signature Version 4)"."""
+    """Amazon S3, API Reference, "Authenticating Requests: Using Query Parameters (AWS Signature
+    Version 4)"."""
     day, time, scope = "20130524", "20130524T000000Z", "20130524/us-east-1/s3/aws4_request"
     query = query_string(
         {
@@ -817,33 +969,51 @@ def test_query_string_signs_the_example_of_amazons_documentation():
         "&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request"
         "&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host"
     )
-    request = f"GET\n/test.txt\n{query}\nhost:examplebucket.s3.amazonaws.com\n\nhost\nUNSIGNED-PAYLOAD"
+    request = (
+        f"GET\n/test.txt\n{query}\nhost:examplebucket.s3.amazonaws.com\n\nhost\nUNSIGNED-PAYLOAD"
+    )
     hashed = hashlib.sha256(request.encode()).hexdigest()
     assert hashed == "3bfa292879f6447bbcda7001decf97f4a54dc650c8942174ae0a9121cf58ad04"
     key = b"AWS4wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
     for part in (day, "us-east-1", "s3", "aws4_request"):
         key = hmac.digest(key, part.encode(), "sha256")
-    signature = hmac.digest(key, f"AWS4-HMAC-SHA256\n{time}\n{scope}\n{hashed}".encode(), "sha256").hex()
+    signature = hmac.digest(
+        key, f"AWS4-HMAC-SHA256\n{time}\n{scope}\n{hashed}".encode(), "sha256"
+    ).hex()
     assert signature == "aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404"
-    url = URL("https://examplebucket.s3.amazonaws.com/test.txt").replace(search=f"{query}&X-Amz-Signature={signature}")
+    url = URL("https://examplebucket.s3.amazonaws.com/test.txt").replace(
+        search=f"{query}&X-Amz-Signature={signature}"
+    )
     assert url.search == f"?{query}&X-Amz-Signature={signature}"
 
 
-@given(st.lists(st.tuples(st.text(), st.text())), st.sampled_from(["%20", "+"]), st.text("-._~/:!$'()*,;?@[]"))
+@given(
+    st.lists(st.tuples(st.text(), st.text())),
+    st.sampled_from(["%20", "+"]),
+    st.text("-._~/:!$'()*,;?@[]"),
+)
 def test_query_string_escapes_everything_but_the_characters_that_are_safe(pairs, spaces, safe):
     def escaped(text):  # `quote` never escapes `_.-~`.
         kept = quote(text, safe=safe)
-        return "".join(quote(c).replace(c, f"%{ord(c):02X}") if c in "-._~" and c not in safe else c for c in kept)
+        return "".join(
+            quote(c).replace(c, f"%{ord(c):02X}") if c in "-._~" and c not in safe else c
+            for c in kept
+        )
 
     query = query_string(pairs, spaces=spaces, safe=safe)
-    assert query == "&".join(f"{escaped(name)}={escaped(value)}" for name, value in pairs).replace("%20", spaces)
+    assert query == "&".join(f"{escaped(name)}={escaped(value)}" for name, value in pairs).replace(
+        "%20", spaces
+    )
     assert parse_qsl(query, keep_blank_values=True) == pairs
 
 
 @given(st.lists(st.tuples(st.text(), st.text()), min_size=1))
 def test_query_string_is_read_back_from_a_url(pairs):
     query = query_string(pairs)
-    for url in (URL("https://h/").replace(search=query), URL("https://h/").replace(search=f"?{query}")):
+    for url in (
+        URL("https://h/").replace(search=query),
+        URL("https://h/").replace(search=f"?{query}"),
+    ):
         assert url.search == f"?{query}" and url.params.pairs() == pairs
 
 
@@ -864,7 +1034,11 @@ def test_query_string_refuses_options_that_would_not_be_read_back(options, messa
 
 
 @given(
-    st.lists(st.sampled_from(["a", "a=1", "%61=2", "ab=3", "utm_a", "utm%5Fb=4", "b=%61", "=", "", "a+b", "é=5"])),
+    st.lists(
+        st.sampled_from(
+            ["a", "a=1", "%61=2", "ab=3", "utm_a", "utm%5Fb=4", "b=%61", "=", "", "a+b", "é=5"]
+        )
+    ),
     st.lists(st.sampled_from(["a", "utm_*", "*b", "a b", "é", "", "*", "x", "a*b*"]), max_size=3),
 )
 @example(["utm_a", "", "q"], ["utm_*"])

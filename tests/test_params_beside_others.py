@@ -1,8 +1,9 @@
-"""`params` compared with w3lib, furl and yarl on the queries of real URLs: the results of an assignment, and the
-reasons for the differences. The other libraries parse the query and write it again. `params` writes only the
-assignment.
+"""`params` compared with w3lib, furl and yarl on the queries of real URLs: the results of an
+assignment, and the reasons for the differences. The other libraries parse the query and write it
+again. `params` writes only the assignment.
 
-The URLs are a sample of real ones, and those of the files in the environment variable `URLDOM_URLS`."""
+The URLs are a sample of real ones, and those of the files in the environment variable
+`URLDOM_URLS`."""
 
 from __future__ import annotations
 
@@ -57,9 +58,9 @@ LOST = "invalid UTF-8 becomes U+FFFD"
 NOT_FOUND = "a name in invalid UTF-8 is not found, and added again"
 
 # fmt: off
-#: The differences of each library. An example has a query, urldom's result for setting its first name to 1, and the
-#: library's result. None of these differences is an error in urldom: urldom keeps the spelling of every pair, and loses
-#: no pair.
+#: The differences of each library. An example has a query, urldom's result for setting its first
+#: name to 1, and the library's result. None of these differences is an error in urldom: urldom
+#: keeps the spelling of every pair, and loses no pair.
 DIFFERENCES: dict[tuple[str, str], tuple[str, str, str]] = {
     ("w3lib", ESCAPED):     ("q&b=c:d",      "q=1&b=c:d",      "q=1&b=c%3Ad"),
     ("w3lib", DECODED):     ("q&b=%7E",      "q=1&b=%7E",      "q=1&b=~"),
@@ -87,15 +88,18 @@ _UNIT = re.compile("%[0-9A-Fa-f]{2}|.", re.DOTALL)
 
 
 def differences(query: str, ours: str, theirs: str) -> Iterator[str]:
-    """Yield the differences between two results for one query. The number of empty sequences counts, but their places
-    do not: urldom adds a pair before an empty sequence at the end of the query, and furl adds the pair after it."""
+    """Yield the differences between two results for one query. The number of empty sequences
+    counts, but their places do not: urldom adds a pair before an empty sequence at the end of the
+    query, and furl adds the pair after it."""
     our_sequences, their_sequences = ours.split("&"), theirs.split("&")
     if "%EF%BF%BD" in theirs and "%EF%BF%BD" not in query:
         yield LOST if len(our_sequences) == len(their_sequences) else NOT_FOUND
         return
     if our_sequences.count("") > their_sequences.count(""):
         yield DROPPED
-    for our, their in zip_longest(filter(None, our_sequences), filter(None, their_sequences), fillvalue=""):
+    for our, their in zip_longest(
+        filter(None, our_sequences), filter(None, their_sequences), fillvalue=""
+    ):
         yield from spelling_differences(our, their)
 
 
@@ -136,7 +140,10 @@ def test_each_difference_has_an_example(other, kind):
     query, ours, theirs = DIFFERENCES[other, kind]
     url = f"http://h/?{query}"
     changes = {next(iter(URL(url).params)): "1"}
-    assert (query_of(by_urldom(url, changes)), query_of(OTHERS[other](url, changes))) == (ours, theirs)
+    assert (query_of(by_urldom(url, changes)), query_of(OTHERS[other](url, changes))) == (
+        ours,
+        theirs,
+    )
     assert set(differences(query, ours, theirs)) == {kind}
 
 
@@ -148,5 +155,7 @@ def test_real_queries_have_only_known_differences(other):
         url = f"http://h/?{query}"
         changes = {next(iter(URL(url).params)): "new value", "urldom": "é"}
         ours, theirs = query_of(by_urldom(url, changes)), query_of(OTHERS[other](url, changes))
-        unexplained = {kind for kind in differences(query, ours, theirs) if (other, kind) not in DIFFERENCES}
+        unexplained = {
+            kind for kind in differences(query, ours, theirs) if (other, kind) not in DIFFERENCES
+        }
         assert unexplained == set(), (query, ours, theirs)

@@ -1,4 +1,5 @@
-"""No `repr` and no error message shows a password. Only `str`, `href` and the attributes contain it."""
+"""No `repr` and no error message shows a password. Only `str`, `href` and the attributes contain
+it."""
 
 from __future__ import annotations
 
@@ -135,7 +136,15 @@ ENDS = [
         "h:1:2/",
         "é.example/",
     ),
-    *("h@i/", "h/?next=http://bob:Pa55w0rd@i:x/", "h\\x", "xn--a/", "h/\x07", "h\ud800/", "ex.example/a b#c d"),
+    *(
+        "h@i/",
+        "h/?next=http://bob:Pa55w0rd@i:x/",
+        "h\\x",
+        "xn--a/",
+        "h/\x07",
+        "h\ud800/",
+        "ex.example/a b#c d",
+    ),
 ]
 STARTS = ["http://", "//", "https:", "ftp:\\\\", " HTTP:///", "foo://", "ht\ttp://", "file://", ""]
 
@@ -174,14 +183,22 @@ def test_errors_and_reprs_show_no_password(name: str) -> None:
     if name in ("readings", "require_agreement", "explain", "explain against"):
         starts = STARTS[:3]  # These operations are slow, so they are tested with fewer URLs.
     elif name.startswith(("RFC", "html5", "explain", "URLPattern")):
-        starts = ["http://", "//", "foo://"]  # Without the slashes, these operations find no password.
+        starts = [
+            "http://",
+            "//",
+            "foo://",
+        ]  # Without the slashes, these operations find no password.
     for start in starts:
         for end in ENDS:
             url = f"{start}bob:{SECRET}@{end}"
             assert SECRET not in shown_text(USES[name], url), url
 
 
-@given(st.sampled_from(["http://", "//", "foo://"]), st.text("ab%:. \té", max_size=4), st.text(max_size=12))
+@given(
+    st.sampled_from(["http://", "//", "foo://"]),
+    st.text("ab%:. \té", max_size=4),
+    st.text(max_size=12),
+)
 def test_random_url_shows_no_password(start: str, user: str, end: str) -> None:
     url = f"{start}{user}:{SECRET}@{end}"
     for use in (*in_any_standard(url), URL, lambda url: URL("http://h/").assign(href=url)):
@@ -209,7 +226,16 @@ BEGINNINGS = [
 ]
 USERS = ["", "bob", "b@b", "é", "%41", "a b", "[", "[::1]", "[x", "user%40x", "a;b", "1", "b.b"]
 PASSWORDS = [
-    *(SECRET, f"pa@{SECRET}", f"{SECRET}@", f"a:{SECRET}", f"{SECRET}:1", f"%{SECRET}", f"%41{SECRET}é", f" {SECRET}"),
+    *(
+        SECRET,
+        f"pa@{SECRET}",
+        f"{SECRET}@",
+        f"a:{SECRET}",
+        f"{SECRET}:1",
+        f"%{SECRET}",
+        f"%41{SECRET}é",
+        f" {SECRET}",
+    ),
     *(
         f"[{SECRET}",
         f"{SECRET}]",
@@ -255,7 +281,9 @@ RESTS = [
 def random_urls(count: int) -> Iterator[str]:
     draw = random.Random(count)
     for _ in range(count):
-        beginning, user, password, host, rest = map(draw.choice, (BEGINNINGS, USERS, PASSWORDS, HOSTS, RESTS))
+        beginning, user, password, host, rest = map(
+            draw.choice, (BEGINNINGS, USERS, PASSWORDS, HOSTS, RESTS)
+        )
         yield f"{beginning}{user}:{password}@{host}{rest}"
 
 
@@ -269,20 +297,32 @@ def texts_about(url: str, standard: str) -> Iterator[tuple[str, str]]:
     yield "display", made.display()
     yield "parse", shown_text(lambda url: parse(url, standard=standard), url)
     yield "resolve", shown_text(lambda url: resolve("x", url, standard=standard), url)
-    yield "assign", shown_text(lambda url: URLDecomposition("http://h/", standard=standard).assign(hostname=url), url)
+    yield (
+        "assign",
+        shown_text(
+            lambda url: URLDecomposition("http://h/", standard=standard).assign(hostname=url), url
+        ),
+    )
     yield "log", logging.makeLogRecord({"msg": "%r %s", "args": (made, made.error)}).getMessage()
 
 
 def showing(count: int, every: int) -> list[object]:
-    """Return what shows the password of a random URL. `every` is the number of URLs for each explanation."""
+    """Return what shows the password of a random URL. `every` is the number of URLs for each
+    explanation."""
     found: list[object] = []
     for number, url in enumerate(random_urls(count)):
         for standard in STANDARD_NAMES:
-            found += [(standard, name, url, text) for name, text in texts_about(url, standard) if SECRET in text]
+            found += [
+                (standard, name, url, text)
+                for name, text in texts_about(url, standard)
+                if SECRET in text
+            ]
         found += [("URL", url, text) for text in [shown_text(URL, url)] if SECRET in text]
         if number % every == 0:
             for standard in STANDARD_NAMES:
-                explanation = explain(url, "http://bob:Pa55w0rd@h/" if number % 3 else None, standard=standard)
+                explanation = explain(
+                    url, "http://bob:Pa55w0rd@h/" if number % 3 else None, standard=standard
+                )
                 text = f"{explanation} {explanation!r} {' '.join(map(str, explanation))}"
                 found += [(standard, "explain", url, text)] if SECRET in text else []
     return found
@@ -297,8 +337,12 @@ def test_twenty_thousand_random_urls_show_no_password() -> None:
     assert showing(20_000, 20) == []
 
 
-@pytest.mark.parametrize("call", [["normalize"], ["get"], ["relative", "--base", "http://h/"], ["set", "-", "port=x"]])
-def test_json_of_the_command_shows_no_password_in_an_error(call: list[str], monkeypatch: Any, capsys: Any) -> None:
+@pytest.mark.parametrize(
+    "call", [["normalize"], ["get"], ["relative", "--base", "http://h/"], ["set", "-", "port=x"]]
+)
+def test_json_of_the_command_shows_no_password_in_an_error(
+    call: list[str], monkeypatch: Any, capsys: Any
+) -> None:
     lines = [url for url in random_urls(2_000) if "\ud800" not in url]
     stdin = io.TextIOWrapper(io.BytesIO("\n".join(lines).encode()))
     monkeypatch.setattr(sys, "stdin", stdin)
@@ -342,7 +386,11 @@ def test_stars_of_an_explanation_are_as_long_as_the_password() -> None:
 )
 def test_error_about_a_pattern_shows_no_password(text: str) -> None:
     pytest.importorskip("corvus_regex_ecma262")
-    for use in (URLPattern, lambda text: URLPatternMap({text: 1}), lambda text: URLPattern(text).build({})):
+    for use in (
+        URLPattern,
+        lambda text: URLPatternMap({text: 1}),
+        lambda text: URLPattern(text).build({}),
+    ):
         assert SECRET not in shown_text(use, text)
 
 
@@ -353,7 +401,9 @@ def test_error_about_a_pattern_shows_no_password(text: str) -> None:
     st.text("@ab%:é*(){}+.[]|", max_size=2),
     st.text("@ab%: \té*(){}?+/#.[]|", max_size=5),
 )
-def test_random_pattern_shows_no_password(protocol: str, user: str, before: str, after: str, end: str) -> None:
+def test_random_pattern_shows_no_password(
+    protocol: str, user: str, before: str, after: str, end: str
+) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     text = f"{protocol}://{user}:{before}{SECRET}{after}@{end}"
     for name in ("URLPattern", "URLPatternList", "URLPattern.build", "URLPattern explained"):
@@ -390,7 +440,10 @@ def test_pydantic_shows_no_password() -> None:
     pydantic = pytest.importorskip("pydantic")
     with pytest.raises(pydantic.ValidationError) as caught:
         pydantic.TypeAdapter(URL).validate_python(f"http://bob:{SECRET}@h:x/")
-    assert SECRET not in f"{caught.value} {caught.value!r} {caught.value.errors()} {caught.value.json()}"
+    assert (
+        SECRET
+        not in f"{caught.value} {caught.value!r} {caught.value.errors()} {caught.value.json()}"
+    )
 
 
 @pytest.mark.parametrize(
@@ -404,7 +457,9 @@ def test_pydantic_shows_no_password() -> None:
         ["explain"],
     ],
 )
-def test_error_of_the_command_shows_no_password(call: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_of_the_command_shows_no_password(
+    call: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     url = f"http://bob:{SECRET}@h:x/"
     arguments = [call[0], url, *call[1:]] if call[0] == "set" else [*call, url]
     assert main(arguments) == 1

@@ -1,5 +1,5 @@
-"""The public names: the exports of `urldom`, the standards, the parsed values and the errors. Other tests check which
-modules `import urldom` loads."""
+"""The public names: the exports of `urldom`, the standards, the parsed values and the errors. Other
+tests check which modules `import urldom` loads."""
 
 import contextlib
 import copy
@@ -29,7 +29,10 @@ duplicates = pytest.mark.parametrize(
     [
         copy.copy,
         copy.deepcopy,
-        *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)),
+        *(
+            lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+            for protocol in range(2, 6)
+        ),
     ],
 )
 
@@ -86,7 +89,9 @@ def test_public_class_names_the_module_that_users_import_it_from(kind):
 
 #: Classes of Scrapy are not ours, and some of their annotations have no types.
 OUR_CLASSES = [
-    kind for kind in PUBLIC_CLASSES if all(not base.__module__.startswith("scrapy") for base in kind.__mro__)
+    kind
+    for kind in PUBLIC_CLASSES
+    if all(not base.__module__.startswith("scrapy") for base in kind.__mro__)
 ]
 
 
@@ -95,10 +100,20 @@ def test_annotations_of_a_public_class_have_their_types(kind):
     assert typing.get_type_hints(kind).keys() >= inspect.get_annotations(kind).keys()
 
 
-#: Types that only few programs need. Their modules are loaded on first use, so annotations with these names have no
-#: types at run time: a module that imported them would make `import urldom` slower, or would be part of a circle.
+#: Types that only few programs need. Their modules are loaded on first use, so annotations with
+#: these names have no types at run time: a module that imported them would make `import urldom`
+#: slower, or would be part of a circle.
 LATE_TYPES = {
-    *("Form", "FrozenParams", "FrozenURL", "IPv4Address", "Pairs", "Params", "ParsedURL", "PlainValue"),
+    *(
+        "Form",
+        "FrozenParams",
+        "FrozenURL",
+        "IPv4Address",
+        "Pairs",
+        "Params",
+        "ParsedURL",
+        "PlainValue",
+    ),
     *("PurePosixPath", "Segments", "URLPatternExplanation", "Unpack"),
 }
 
@@ -108,13 +123,16 @@ def public_methods(kind):
     for base in kind.__mro__:
         for name, found in vars(base).items():
             if base.__module__.startswith("urldom") and (name[0] != "_" or name == "__init__"):
-                found = found.fget if isinstance(found, property) else getattr(found, "__func__", found)
+                found = (
+                    found.fget if isinstance(found, property) else getattr(found, "__func__", found)
+                )
                 if inspect.isfunction(found) and found.__module__.startswith("urldom"):
                     yield found
 
 
 def types_at_run_time(function):
-    """Return whether the annotations of a function have types, or miss only a type of `LATE_TYPES`."""
+    """Return whether the annotations of a function have types, or miss only a type of
+    `LATE_TYPES`."""
     try:
         typing.get_type_hints(function)
     except NameError as error:
@@ -126,13 +144,17 @@ def types_at_run_time(function):
 def test_annotations_of_methods_have_their_types_or_miss_a_late_one(kind):
     if kind.__module__ in ("urldom.pandas", "urldom.polars"):
         return  # The namespaces of data frames have the types of other libraries.
-    methods = [method for method in public_methods(kind) if method.__qualname__ != "URLPattern.build"]
+    methods = [
+        method for method in public_methods(kind) if method.__qualname__ != "URLPattern.build"
+    ]
     assert [method for method in methods if not types_at_run_time(method)] == []
 
 
 @pytest.mark.parametrize("kind", PUBLIC_CLASSES)
 def test_source_of_a_public_class_is_right_or_missing_and_its_methods_have_theirs(kind):
-    with contextlib.suppress(OSError):  # CPython looks in the file of the module that the class names.
+    with contextlib.suppress(
+        OSError
+    ):  # CPython looks in the file of the module that the class names.
         assert inspect.getsource(kind).startswith(("class ", "@"))
     for name, method in vars(kind).items():
         if inspect.isfunction(method) and method.__module__.startswith("urldom"):
@@ -140,7 +162,11 @@ def test_source_of_a_public_class_is_right_or_missing_and_its_methods_have_their
 
 
 def test_about_urls_are_public():
-    assert (urldom.html5.ABOUT_LEGACY_COMPAT, urldom.html5.ABOUT_SRCDOC, urldom.html5.ABOUT_BLANK) == (
+    assert (
+        urldom.html5.ABOUT_LEGACY_COMPAT,
+        urldom.html5.ABOUT_SRCDOC,
+        urldom.html5.ABOUT_BLANK,
+    ) == (
         "about:legacy-compat",
         "about:srcdoc",
         "about:blank",
@@ -160,9 +186,15 @@ def test_import_loads_no_tables_and_no_tree_libraries():
         "selectolax",
         "tinycss2",
     ]
-    program = f"import sys; before = set(sys.modules); import urldom; print(*set(sys.modules) & set({heavy}) - before)"
+    program = (
+        "import sys; before = set(sys.modules); import urldom; print(*set(sys.modules) &"
+        f" set({heavy}) - before)"
+    )
     assert (
-        subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip() == ""
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == ""
     )
 
 
@@ -222,7 +254,9 @@ def test_wrong_type_raises_type_error_with_its_name(call, words):
         lambda standard: URLDecomposition("a", "http://h/", standard=standard, encoding="nonsense"),
         lambda standard: URLDecomposition("http://h/", standard=standard, encoding="nonsense"),
         lambda standard: resolve("a", "http://h/", standard=standard, encoding="nonsense"),
-        lambda standard: getattr(urldom, standard.upper()).resolve("a", "http://h/", encoding="nonsense"),
+        lambda standard: getattr(urldom, standard.upper()).resolve(
+            "a", "http://h/", encoding="nonsense"
+        ),
         lambda standard: Document("http://h/", standard=standard, encoding="nonsense"),
     ],
 )

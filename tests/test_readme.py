@@ -1,4 +1,5 @@
-"""The README is correct and short: its sessions run, its commands print the shown output, and its links work."""
+"""The README is correct and short: its sessions run, its commands print the shown output, and its
+links work."""
 
 import doctest
 import re
@@ -38,9 +39,14 @@ def shell_session() -> list[tuple[str, str]]:
 def test_commands_print_the_shown_output(call, output):
     if "urldom links" in call:
         pytest.importorskip("lxml")
-    command = re.sub(r"\burldom (?=get|set|resolve|links)", lambda match: f'"{sys.executable}" -m urldom ', call)
+    command = re.sub(
+        r"\burldom (?=get|set|resolve|links)", lambda match: f'"{sys.executable}" -m urldom ', call
+    )
     assert command != call
-    assert subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout == output
+    assert (
+        subprocess.run(command, shell=True, capture_output=True, text=True, check=True).stdout
+        == output
+    )
 
 
 def test_reading_the_readme_takes_two_minutes():
@@ -54,8 +60,8 @@ def test_readme_has_the_two_set_up_commands():
 
 
 def test_links_work_if_the_readme_is_shown_alone():
-    """A package index shows the README without the other files. The build replaces each link to a file by the file's
-    name."""
+    """A package index shows the README without the other files. The build replaces each link to a
+    file by the file's name."""
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     pattern, replacement = re.findall(r"^(?:pattern|replacement) = '(.*)'$", project, re.MULTILINE)
     alone = re.sub(pattern, replacement, README)
@@ -65,7 +71,17 @@ def test_links_work_if_the_readme_is_shown_alone():
 
 @pytest.mark.full
 def test_description_of_the_package_is_the_readme_without_links_to_files(tmp_path):
-    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "--quiet", "--wheel-dir", str(tmp_path), str(ROOT)]
+    command = [
+        sys.executable,
+        "-m",
+        "pip",
+        "wheel",
+        "--no-deps",
+        "--quiet",
+        "--wheel-dir",
+        str(tmp_path),
+        str(ROOT),
+    ]
     subprocess.run(command, check=True)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:

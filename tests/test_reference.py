@@ -1,5 +1,5 @@
-"""The reference is complete: each public class has a page, and each entry lists its parameters, its result and its
-errors, and has an example."""
+"""The reference is complete: each public class has a page, and each entry lists its parameters, its
+result and its errors, and has an example."""
 
 from __future__ import annotations
 
@@ -55,14 +55,15 @@ def public(module: str) -> dict[str, Any]:
     return {
         name: value
         for name in dict.fromkeys(names)
-        if inspect.isclass(value := getattr(found, name)) or inspect.isroutine(inspect.unwrap(value))
+        if inspect.isclass(value := getattr(found, name))
+        or inspect.isroutine(inspect.unwrap(value))
         if getattr(value, "__module__", None) != "urllib.parse"
     }
 
 
 def members(kind: type) -> Iterator[tuple[str, Any]]:
-    """Yield the public members of a class that its own body or a private base class of urldom defines, such as
-    `ReadableURL`, except hints for the names of other libraries."""
+    """Yield the public members of a class that its own body or a private base class of urldom
+    defines, such as `ReadableURL`, except hints for the names of other libraries."""
     seen: set[str] = set()
     for base in (kind, *private_bases(kind)):
         for name, value in vars(base).items():
@@ -76,12 +77,16 @@ def members(kind: type) -> Iterator[tuple[str, Any]]:
 
 
 def private_bases(kind: type) -> list[type]:
-    """Return the base classes that belong to urldom and that no public module exports. The page of a public base class
-    has that class's own private base classes."""
-    loaded = [importlib.import_module(module) for module, library in MODULES.items() if library is None]
+    """Return the base classes that belong to urldom and that no public module exports. The page of
+    a public base class has that class's own private base classes."""
+    loaded = [
+        importlib.import_module(module) for module, library in MODULES.items() if library is None
+    ]
     bases = [base for base in kind.__mro__[1:] if base.__module__.partition(".")[0] == "urldom"]
     public_bases = [
-        base for base in bases if any(vars(module).get(name) is base for module in loaded for name in module.__all__)
+        base
+        for base in bases
+        if any(vars(module).get(name) is base for module in loaded for name in module.__all__)
     ]
     return [base for base in bases if not any(issubclass(other, base) for other in public_bases)]
 
@@ -95,19 +100,24 @@ def test_members_of_a_private_base_class_are_members_of_the_public_class() -> No
 
 
 def entries(module: str) -> Iterator[tuple[str, Any]]:
-    """Yield the functions, classes, methods and properties of `module`, each with its qualified name."""
+    """Yield the functions, classes, methods and properties of `module`, each with its qualified
+    name."""
     for name, value in public(module).items():
         yield name, value
         if inspect.isclass(value):
             for member, found in members(value):
-                if inspect.isroutine(found) or isinstance(found, (property, classmethod, staticmethod)):
+                if inspect.isroutine(found) or isinstance(
+                    found, (property, classmethod, staticmethod)
+                ):
                     yield f"{name}.{member}", found
 
 
 def section(docstring: str, title: str) -> dict[str, str]:
     """Return the lines of a list such as `Args:`, by the name before the colon."""
     found = re.search(rf"^{title}:\n((?:(?:    .*)?\n?)*)", docstring, re.MULTILINE)
-    return {} if found is None else dict(re.findall(r"^    ([\w*., ]+): (.+)", found[1], re.MULTILINE))
+    return (
+        {} if found is None else dict(re.findall(r"^    ([\w*., ]+): (.+)", found[1], re.MULTILINE))
+    )
 
 
 def parameters(value: Any) -> list[str]:
@@ -120,18 +130,23 @@ def parameters(value: Any) -> list[str]:
     except (TypeError, ValueError):
         return []
     names = [
-        name for name, parameter in signature.parameters.items() if name[0] != "_" and parameter.annotation != "Never"
+        name
+        for name, parameter in signature.parameters.items()
+        if name[0] != "_" and parameter.annotation != "Never"
     ]
     return names[1:] if names[:1] in (["self"], ["cls"]) else names
 
 
 def is_made_by_urldom(kind: type) -> bool:
-    """Return true if only urldom calls the constructor of a class. The page of such a class shows it as `Name()`,
-    without parameters.
+    """Return true if only urldom calls the constructor of a class. The page of such a class shows
+    it as `Name()`, without parameters.
 
-    The result is false for an attrs class: its parameters are its attributes, and its docstring lists them."""
+    The result is false for an attrs class: its parameters are its attributes, and its docstring
+    lists them."""
     pages = (page.read_text() for page in REFERENCE.glob(f"*/{kind.__name__}.md"))
-    return not attrs.has(kind) and any(f".. autoclass:: {kind.__name__}()\n" in page for page in pages)
+    return not attrs.has(kind) and any(
+        f".. autoclass:: {kind.__name__}()\n" in page for page in pages
+    )
 
 
 @pytest.mark.parametrize("module", NEEDED)
@@ -166,7 +181,9 @@ def test_each_function_documents_its_result(module: str) -> None:
         for name, value in entries(module)
         if not isinstance(value, property) and not inspect.isclass(value)
         if (getattr(value, "__func__", value)).__annotations__.get("return") not in ("None", None)
-        if not re.search(r"\AReturn |^(Returns|Yields):$", inspect.getdoc(value) or "", re.MULTILINE)
+        if not re.search(
+            r"\AReturn |^(Returns|Yields):$", inspect.getdoc(value) or "", re.MULTILINE
+        )
     ]
     assert missing == []
 
@@ -189,14 +206,20 @@ def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
             places = (builtins, urldom, importlib.import_module(module))
             found = next((getattr(place, error) for place in places if hasattr(place, error)), None)
             assert inspect.isclass(found) and issubclass(found, BaseException), f"{name}: {error}"
-        prose = re.split(r"^(?:Args|Returns|Raises|Attributes):$|^>>> ", docstring, flags=re.MULTILINE)[0]
-        assert not re.match(r"Raises `|.*[.] Raises `", prose, re.DOTALL), f"{name}: errors belong in `Raises:`"
+        prose = re.split(
+            r"^(?:Args|Returns|Raises|Attributes):$|^>>> ", docstring, flags=re.MULTILINE
+        )[0]
+        assert not re.match(r"Raises `|.*[.] Raises `", prose, re.DOTALL), (
+            f"{name}: errors belong in `Raises:`"
+        )
 
 
 def test_each_alias_in_signatures_is_defined_once() -> None:
     """Sphinx reports any other type in a signature that has no definition."""
     configuration = (REFERENCE.parent / "conf.py").read_text(encoding="utf-8")
-    aliases = re.findall(r'"(\w+)"', configuration.partition("\nautodoc_type_aliases = {")[2].partition("\n}")[0])
+    aliases = re.findall(
+        r'"(\w+)"', configuration.partition("\nautodoc_type_aliases = {")[2].partition("\n}")[0]
+    )
     pages = "\n".join(page.read_text(encoding="utf-8") for page in REFERENCE.rglob("*.md"))
     defined = re.findall(r"^\.\. py:type:: (\w+)$", pages, re.MULTILINE)
     assert len(aliases) > 20
@@ -209,7 +232,9 @@ def test_each_alias_in_signatures_is_defined_once() -> None:
 def test_the_first_line_is_a_whole_sentence(module: str) -> None:
     """Editors and the lists of the reference show only the first line."""
     documented = [*entries(module), (module, importlib.import_module(module))]
-    first_lines = {name: (inspect.getdoc(value) or "").partition("\n")[0] for name, value in documented}
+    first_lines = {
+        name: (inspect.getdoc(value) or "").partition("\n")[0] for name, value in documented
+    }
     assert {name: line for name, line in first_lines.items() if not line.endswith(".")} == {}
 
 
@@ -220,7 +245,9 @@ def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
         name
         for name, value in entries(module)
         if isinstance(value, property)
-        if re.search(r":\s", re.sub(r"`[^`]*`", "", (inspect.getdoc(value) or "").partition("\n\n")[0]))
+        if re.search(
+            r":\s", re.sub(r"`[^`]*`", "", (inspect.getdoc(value) or "").partition("\n\n")[0])
+        )
     ]
     assert wrong == []
 
@@ -231,7 +258,11 @@ def test_text_under_returns_has_no_colon(module: str) -> None:
     wrong = [
         name
         for name, value in entries(module)
-        if (found := re.search(r"^(?:Returns|Yields):\n((?:    .*\n?)*)", inspect.getdoc(value) or "", re.MULTILINE))
+        if (
+            found := re.search(
+                r"^(?:Returns|Yields):\n((?:    .*\n?)*)", inspect.getdoc(value) or "", re.MULTILINE
+            )
+        )
         if re.search(r":\s", re.sub(r"`[^`]*`", "", found[1]))
     ]
     assert wrong == []

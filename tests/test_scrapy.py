@@ -1,5 +1,5 @@
-"""The drop-ins for Scrapy have the arguments and results of Scrapy's own, except for the differences in
-`docs/scrapy.md`."""
+"""The drop-ins for Scrapy have the arguments and results of Scrapy's own, except for the
+differences in `docs/scrapy.md`."""
 
 from __future__ import annotations
 
@@ -34,13 +34,20 @@ from scrapy.utils.request import request_from_dict
 
 from urldom import InvalidPatternError
 from urldom.patterns import URLPattern, URLPatternList
-from urldom.scrapy import LinkExtractor, Request, RequestFingerprinter, follow, follow_all, form_request
+from urldom.scrapy import (
+    LinkExtractor,
+    Request,
+    RequestFingerprinter,
+    follow,
+    follow_all,
+    form_request,
+)
 from urldom.trees import document, parse
 
 ADDRESS = "http://example.com/dir/page"
 DOCUMENTATION = (Path(__file__).parents[1] / "docs" / "scrapy.md").read_text(encoding="utf-8")
-#: Rows that the table of differences does not need, because they are rare or show a rule of its rows or w3lib's table:
-#: a page, and the URLs that Scrapy, urldom and Chromium find on it
+#: Rows that the table of differences does not need, because they are rare or show a rule of its
+#: rows or w3lib's table: a page, and the URLs that Scrapy, urldom and Chromium find on it
 MORE_DIFFERENCES = r"""| `<base href="\b\"><a href=c>` | `/dir/c` | `/b/c` | the same |
 | `<base href="http://["><a href=c>` | error | `/dir/c` | none |
 | `<meta charset=gb2312><a href="?€">` | `/dir/page?%A2%E3` | `/dir/page?%80` | the same |
@@ -90,8 +97,8 @@ MORE_DIFFERENCES = r"""| `<base href="\b\"><a href=c>` | `/dir/c` | `/b/c` | the
 
 @attrs.frozen
 class Difference:
-    """A row of the table of differences: a page, and the URLs that Scrapy, urldom and Chromium find on it. `None` is an
-    error."""
+    """A row of the table of differences: a page, and the URLs that Scrapy, urldom and Chromium find
+    on it. `None` is an error."""
 
     page: str
     scrapys: list[str] | None
@@ -102,7 +109,9 @@ class Difference:
     def encoding(self) -> str:
         """Python's name for the encoding of the page."""
         declared = re.search(r"<meta charset=([\w-]+)>", self.page)
-        return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(name := declared and declared[1], str(name))
+        return {None: "utf-8", "gb2312": "gb18030", "utf-16": "utf-8"}.get(
+            name := declared and declared[1], str(name)
+        )
 
     @property
     def body(self) -> bytes:
@@ -119,7 +128,12 @@ class Difference:
     @classmethod
     def read(cls, row: list[str]) -> Difference:
         page, scrapys, ours, chromiums = row
-        return cls(code(page)[0], answer(scrapys), answer(ours), answer(ours if chromiums == "the same" else chromiums))
+        return cls(
+            code(page)[0],
+            answer(scrapys),
+            answer(ours),
+            answer(ours if chromiums == "the same" else chromiums),
+        )
 
 
 def cells(line: str) -> list[str]:
@@ -133,12 +147,16 @@ def code(cell: str) -> list[str]:
 def answer(cell: str) -> list[str] | None:
     if cell == "error":
         return None
-    return [url if ":" in url.partition("/")[0] else f"http://example.com{url}" for url in code(cell)]
+    return [
+        url if ":" in url.partition("/")[0] else f"http://example.com{url}" for url in code(cell)
+    ]
 
 
 def differences() -> list[Difference]:
     found = re.search(
-        r"^\| page \| Scrapy \| urldom, Chromium \| why \|\n.*\n((?:\|.*\n)+)", DOCUMENTATION, re.MULTILINE
+        r"^\| page \| Scrapy \| urldom, Chromium \| why \|\n.*\n((?:\|.*\n)+)",
+        DOCUMENTATION,
+        re.MULTILINE,
     )
     assert found is not None
     rows = [Difference.read([*cells(line)[:3], "the same"]) for line in found[1].splitlines()]
@@ -149,7 +167,9 @@ DIFFERENCES = differences()
 each_difference = pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.page)
 
 
-def response(page: str | bytes, address: str = ADDRESS, content_type: str = "text/html; charset=utf-8") -> HtmlResponse:
+def response(
+    page: str | bytes, address: str = ADDRESS, content_type: str = "text/html; charset=utf-8"
+) -> HtmlResponse:
     body = page.encode() if isinstance(page, str) else page
     return HtmlResponse(address, body=body, headers={"Content-Type": content_type})
 
@@ -167,7 +187,8 @@ def urls(extractor: Any, page: TextResponse) -> list[str] | None:
         return None
 
 
-# The table ----------------------------------------------------------------------------------------------------------
+# The table
+# ----------------------------------------------------------------------------------------------------------
 
 
 def test_table_of_differences_can_be_read():
@@ -198,7 +219,10 @@ def test_followed_urls_match_extracted_urls(row):
 def test_second_table_is_true():
     page = response('<a href=" a b">x</a><map><area href="c"></map>')
     assert "`/dir/a%20b` instead of `/dir/a b`" in DOCUMENTATION
-    for extractor, given in ((LinkExtractor, "a%20b"), (scrapy.linkextractors.LinkExtractor, "a b")):
+    for extractor, given in (
+        (LinkExtractor, "a%20b"),
+        (scrapy.linkextractors.LinkExtractor, "a b"),
+    ):
         values: list[str] = []
         extractor(tags="a", process_value=values.append).extract_links(page)
         assert values == [f"http://example.com/dir/{given}"]
@@ -208,7 +232,8 @@ def test_second_table_is_true():
         page.follow(area)
 
 
-# LinkExtractor ------------------------------------------------------------------------------------------------------
+# LinkExtractor
+# ------------------------------------------------------------------------------------------------------
 
 PAGE = """
 <html><head><title>t</title></head><body>
@@ -272,12 +297,24 @@ def test_matches_applies_allow_deny_and_deny_domains():
         ({"allow_patterns": "http://example.com/*"}, ["a", "b?y=1&x=2#f", "f", "b?x=2&y=1"]),
         ({"allow_patterns": {"pathname": "/a"}}, ["a"]),
         ({"allow_patterns": URLPattern(pathname="/A", ignore_case=True)}, ["a"]),
-        ({"allow_patterns": URLPatternList([{"pathname": "/a"}, {"hash": "f"}])}, ["a", "b?y=1&x=2#f"]),
+        (
+            {"allow_patterns": URLPatternList([{"pathname": "/a"}, {"hash": "f"}])},
+            ["a", "b?y=1&x=2#f"],
+        ),
         ({"allow_patterns": iter([{"pathname": "/a"}, "http://*/f"])}, ["a", "f"]),
         ({"allow_patterns": []}, []),
         ({"allow_patterns": "http://*.com/*", "deny_patterns": {"search": ":x"}}, ["a", "f"]),
         ({"allow_patterns": "http://*/*", "allow": "a$", "deny_patterns": []}, ["a"]),
-        ({"deny_patterns": ["*://*.example/*", {"protocol": "(mailto|https)"}, {"search": ":x"}]}, ["a", "f"]),
+        (
+            {
+                "deny_patterns": [
+                    "*://*.example/*",
+                    {"protocol": "(mailto|https)"},
+                    {"search": ":x"},
+                ]
+            },
+            ["a", "f"],
+        ),
     ],
 )
 def test_patterns_filter_links(arguments, expected):
@@ -289,9 +326,12 @@ def test_patterns_filter_links(arguments, expected):
 
 def test_disguised_host_is_left_out():
     page = response(
-        r'<a href="http:\\evil.example\@example.com/">x</a><a href="//example.com.evil.test/">y</a><a href="z">z</a>'
+        r'<a href="http:\\evil.example\@example.com/">x</a><a'
+        r' href="//example.com.evil.test/">y</a><a href="z">z</a>'
     )
-    assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == ["http://example.com/dir/z"]
+    assert urls(LinkExtractor(allow_patterns="http://example.com/*"), page) == [
+        "http://example.com/dir/z"
+    ]
 
 
 def test_matches_uses_the_patterns_of_the_extractor():
@@ -314,7 +354,10 @@ def test_invalid_pattern_raises_when_the_extractor_is_made(arguments, error, wor
 
 
 def test_canonical_links_match_urldom_w3lib():
-    page = response('<a href="http://faß.de:80/%7e?b=1&a=ж#f">x</a><a href="http://xn--fa-hia.de/~?a=ж&b=1">y</a>')
+    page = response(
+        '<a href="http://faß.de:80/%7e?b=1&a=ж#f">x</a><a'
+        ' href="http://xn--fa-hia.de/~?a=ж&b=1">y</a>'
+    )
     assert urls(LinkExtractor(canonicalize=True), page) == ["http://xn--fa-hia.de/~?a=%D0%B6&b=1"]
 
 
@@ -326,13 +369,17 @@ def test_invalid_url_is_left_out(href):
 
 def test_result_of_process_value_is_resolved_against_the_address():
     page = response("<base href=/b/><a href=c>c</a>")
-    assert urls(LinkExtractor(process_value=lambda value: "d e"), page) == ["http://example.com/dir/d%20e"]
+    assert urls(LinkExtractor(process_value=lambda value: "d e"), page) == [
+        "http://example.com/dir/d%20e"
+    ]
     assert urls(LinkExtractor(process_value=lambda value: "http://["), page) == []
 
 
 @pytest.mark.parametrize("given", ["windows-1251", "cp1251", "WINDOWS-1251"])
 def test_encoding_of_the_program_is_used(given):
-    page = HtmlResponse(ADDRESS, body='<meta charset=koi8-r><a href="?ж">'.encode("cp1251"), encoding=given)
+    page = HtmlResponse(
+        ADDRESS, body='<meta charset=koi8-r><a href="?ж">'.encode("cp1251"), encoding=given
+    )
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
 
 
@@ -342,16 +389,23 @@ def test_encoding_can_have_a_python_name():
     assert follow(page, "?é", encoding="iso8859_5").url == f"{ADDRESS}?%26%23233%3B"
 
 
-@pytest.mark.parametrize("arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}])
+@pytest.mark.parametrize(
+    "arguments", [{"encoding": "cp437"}, {"headers": {"Content-Type": "text/html;charset=cp437"}}]
+)
 def test_encoding_that_browsers_do_not_support_keeps_the_bytes_of_a_query(arguments):
-    page = HtmlResponse(ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments)
+    page = HtmlResponse(
+        ADDRESS, body=b"<meta charset=windows-1251><a href='?\xe6'>x</a>", **arguments
+    )
     assert urls(LinkExtractor(), page) == [f"{ADDRESS}?%E6"]
     assert [request.url for request in follow_all(page, css="a")] == [f"{ADDRESS}?%E6"]
 
 
 @pytest.mark.parametrize("charset", ["base64", "rot13", "idna", "punycode"])
 def test_encoding_that_python_does_not_support_is_ignored(charset):
-    page = response('<base href=/b/><a href="?é">'.encode("latin-1"), content_type=f"text/html;charset={charset}")
+    page = response(
+        '<base href=/b/><a href="?é">'.encode("latin-1"),
+        content_type=f"text/html;charset={charset}",
+    )
     assert urls(LinkExtractor(), page) == ["http://example.com/b/?%E9"]
     assert follow(page, "?é").url == "http://example.com/b/?%E9"
 
@@ -366,15 +420,22 @@ def test_encoding_that_python_does_not_support_is_ignored(charset):
     ],
 )
 @pytest.mark.parametrize("meta", ["", '<meta charset="koi8-r"/>'])
-def test_xhtml_uses_the_encoding_of_the_xml_declaration(declaration, charset, encoding, query, meta):
-    body = f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a href="é?é"/></html>'
+def test_xhtml_uses_the_encoding_of_the_xml_declaration(
+    declaration, charset, encoding, query, meta
+):
+    body = (
+        f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a'
+        ' href="é?é"/></html>'
+    )
     page = response(body.encode(encoding), content_type=f"application/xhtml+xml{charset}")
     assert urls(LinkExtractor(), page) == [f"http://example.com/dir/%C3%A9?{query}"]
 
 
 def test_byte_order_mark_overrides_other_encodings():
     body = '\ufeff<meta charset=koi8-r><a href="ж?ж">ж</a>'.encode()
-    (link,) = LinkExtractor().extract_links(HtmlResponse(ADDRESS, body=body, encoding="windows-1251"))
+    (link,) = LinkExtractor().extract_links(
+        HtmlResponse(ADDRESS, body=body, encoding="windows-1251")
+    )
     assert (link.url, link.text) == ("http://example.com/dir/%D0%B6?%D0%B6", "ж")
 
 
@@ -391,9 +452,13 @@ def test_search_works_if_scrapy_and_browsers_decode_a_page_differently():
 
 def test_xml_base_applies_in_a_feed_but_not_in_a_page():
     feed = (
-        b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/"><entry xml:base="e/"><link href="a"/></entry></feed>'
+        b'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/"><entry xml:base="e/"><link'
+        b' href="a"/></entry></feed>'
     )
-    page = b'<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/f/"><body><a href="a"/></body></html>'
+    page = (
+        b'<html xmlns="http://www.w3.org/1999/xhtml" xml:base="/f/"><body><a'
+        b' href="a"/></body></html>'
+    )
     assert urls(LinkExtractor(tags="link"), XmlResponse(ADDRESS, body=page)) == []
     assert urls(LinkExtractor(), XmlResponse(ADDRESS, body=page)) == ["http://example.com/dir/a"]
     (link,) = XmlResponse(ADDRESS, body=feed).xpath("//*[local-name()='link']/@href")
@@ -448,15 +513,20 @@ def test_rule_of_a_crawl_spider_follows_links():
     assert request.meta["link_text"] == "list"
 
 
-# follow and Request -------------------------------------------------------------------------------------------------
+# follow and Request
+# -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("ours", "scrapys"), [(follow, TextResponse.follow), (follow_all, TextResponse.follow_all)], ids=["one", "all"]
+    ("ours", "scrapys"),
+    [(follow, TextResponse.follow), (follow_all, TextResponse.follow_all)],
+    ids=["one", "all"],
 )
 def test_signatures_match_scrapy(ours, scrapys):
     def parameters(function: Any) -> list[tuple[str, Any]]:
-        return [(one.name, one.default) for one in inspect.signature(function).parameters.values()][1:]
+        return [(one.name, one.default) for one in inspect.signature(function).parameters.values()][
+            1:
+        ]
 
     assert parameters(ours) == parameters(scrapys)
 
@@ -523,7 +593,9 @@ def test_selector_that_cannot_be_followed_raises():
     ):
         with pytest.raises(ValueError, match=message):
             follow(page, selector)
-    assert [request.url for request in follow_all(page, page.css("p, a"))] == ["http://example.com/dir/z"]
+    assert [request.url for request in follow_all(page, page.css("p, a"))] == [
+        "http://example.com/dir/z"
+    ]
 
 
 def test_follow_all_accepts_one_source_of_urls():
@@ -567,7 +639,9 @@ def test_middleware_of_scrapy_escapes_the_url_of_a_redirect():
     found = Response(URL, status=302, headers={"Location": "/b[]"})
     spider = inspect.signature(middleware.process_response).parameters.get("spider")
     redirected: Any = middleware.process_response(
-        Request(URL), found, *([crawling.spider] if spider and spider.default is spider.empty else [])
+        Request(URL),
+        found,
+        *([crawling.spider] if spider and spider.default is spider.empty else []),
     )
     assert type(redirected) is Request
     # The URL of a redirect is escaped as in Scrapy, as docs/scrapy.md explains.
@@ -583,13 +657,17 @@ def test_invalid_request_raises_value_error_or_type_error():
 
 
 def test_verbatim_url_does_not_change():
-    assert Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url in (
-        "http://EXAMPLE.com/x y",
-        "http://example.com/x%20y",  # the result in versions of Scrapy that do not know `verbatim_url`
+    assert (
+        Request("http://EXAMPLE.com/x y", meta={"verbatim_url": True}).url
+        in (
+            "http://EXAMPLE.com/x y",
+            "http://example.com/x%20y",  # the result in versions of Scrapy that do not know `verbatim_url`
+        )
     )
 
 
-# RequestFingerprinter -----------------------------------------------------------------------------------------------
+# RequestFingerprinter
+# -----------------------------------------------------------------------------------------------
 
 fingerprint = RequestFingerprinter().fingerprint
 
@@ -625,7 +703,9 @@ def test_requests_for_different_urls_have_two_fingerprints(one, other):
     assert fingerprint(one) != fingerprint(other)
 
 
-@pytest.mark.parametrize("url", ["http://example.com/a?c=d&a=b#x", "data:,x", "http://example.com/%C3%A9?%20+"])
+@pytest.mark.parametrize(
+    "url", ["http://example.com/a?c=d&a=b#x", "data:,x", "http://example.com/%C3%A9?%20+"]
+)
 def test_usual_request_has_the_fingerprint_of_scrapy(url):
     request = scrapy.Request(url, method="PUT", body=b"\xff")
     assert fingerprint(request) == ScrapysFingerprinter().fingerprint(request)
@@ -643,13 +723,20 @@ def test_fingerprinter_can_be_set_in_the_settings():
 
 
 def test_follow_accepts_url_attributes_of_trees():
-    response = HtmlResponse("http://h/a", body=b'<base href="/b/"><a href="c d">e</a><a href="f">g</a>')
+    response = HtmlResponse(
+        "http://h/a", body=b'<base href="/b/"><a href="c d">e</a><a href="f">g</a>'
+    )
     links = [url for url in parse(response).urls() if url.kind == "hyperlink"]
-    assert [request.url for request in follow_all(response, links)] == ["http://h/b/c%20d", "http://h/b/f"]
+    assert [request.url for request in follow_all(response, links)] == [
+        "http://h/b/c%20d",
+        "http://h/b/f",
+    ]
 
 
 def test_base_in_noscript_is_ignored():
-    response = HtmlResponse("http://h/a/", body=b'<body><noscript><base href="/b/"></noscript><a href=c>d</a>')
+    response = HtmlResponse(
+        "http://h/a/", body=b'<body><noscript><base href="/b/"></noscript><a href=c>d</a>'
+    )
     assert [link.url for link in LinkExtractor().extract_links(response)] == ["http://h/a/c"]
 
 
@@ -657,34 +744,58 @@ def test_links_in_template_and_noscript_are_found_as_by_scrapy():
     body = b"<template><a href=a>b</a></template><noscript><a href=c>d</a></noscript>"
     response = HtmlResponse("http://h/", body=body)
     for extractor in LinkExtractor(), scrapy.linkextractors.LinkExtractor():
-        assert [link.url for link in extractor.extract_links(response)] == ["http://h/a", "http://h/c"]
+        assert [link.url for link in extractor.extract_links(response)] == [
+            "http://h/a",
+            "http://h/c",
+        ]
 
 
 def test_error_without_scrapy_says_what_to_install():
     program = "import sys; sys.modules['scrapy'] = None; import urldom.scrapy"
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8")
-    assert process.stderr.endswith("ModuleNotFoundError: urldom.scrapy needs scrapy: pip install scrapy\n")
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, encoding="utf-8"
+    )
+    assert process.stderr.endswith(
+        "ModuleNotFoundError: urldom.scrapy needs scrapy: pip install scrapy\n"
+    )
 
 
-FORM = '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button name="go">x</button></form>'
+FORM = (
+    '<base href="/b/"><form id="f" action="s?мир" method="post"><input name="q"><button'
+    ' name="go">x</button></form>'
+)
 
 
 def test_form_request_matches_the_request_of_a_browser():
     response = HtmlResponse("http://h/", body=FORM.encode("windows-1251"), encoding="windows-1251")
     for form in (response.css("form")[0], "f", response.css("form")[0].root):
         for submitter in ("go", response.css("button")[0], response.css("button")[0].root):
-            request = form_request(response, form, submitter=submitter, values={"q": "мир"}, meta={"a": 1})
+            request = form_request(
+                response, form, submitter=submitter, values={"q": "мир"}, meta={"a": 1}
+            )
             assert request.url == "http://h/b/s?%EC%E8%F0"
-            assert (request.method, request.body, request.meta["a"]) == ("POST", b"q=%EC%E8%F0&go=", 1)
+            assert (request.method, request.body, request.meta["a"]) == (
+                "POST",
+                b"q=%EC%E8%F0&go=",
+                1,
+            )
             assert request.headers["Content-Type"] == b"application/x-www-form-urlencoded"
             # Scrapy's redirects would send the others to another site too.
             assert [*request.headers] == [b"Content-Type"]
     (form,) = document(response.selector, response.url, encoding="windows-1251").forms()
-    request = form_request(response, form, submitter=form.default_button, headers={"Content-Type": "a/b", "X": "y"})
-    assert (request.body, request.headers["Content-Type"], request.headers["X"]) == (b"q=&go=", b"a/b", b"y")
+    request = form_request(
+        response, form, submitter=form.default_button, headers={"Content-Type": "a/b", "X": "y"}
+    )
+    assert (request.body, request.headers["Content-Type"], request.headers["X"]) == (
+        b"q=&go=",
+        b"a/b",
+        b"y",
+    )
 
 
-@pytest.mark.parametrize("attributes", ["method=dialog", "action=mailto:x", "action=javascript:x method=post"])
+@pytest.mark.parametrize(
+    "attributes", ["method=dialog", "action=mailto:x", "action=javascript:x method=post"]
+)
 def test_form_request_rejects_forms_that_http_does_not_send(attributes):
     response = HtmlResponse("http://h/", body=f"<form {attributes}>", encoding="utf-8")
     with pytest.raises(ValueError, match="not sent by HTTP"):

@@ -1,4 +1,5 @@
-"""Scrapy's own tests pass with urldom's middlewares, except the tests in which Scrapy differs from a browser."""
+"""Scrapy's own tests pass with urldom's middlewares, except the tests in which Scrapy differs from
+a browser."""
 
 from __future__ import annotations
 
@@ -20,13 +21,22 @@ from tests.embedding.projects import PASSED, call, clean_environment, outcomes
 HERE = Path(__file__).parent
 TEXT = (HERE.parent / "docs/scrapy.md").read_text(encoding="utf-8")
 VERSION = "2.19"
-FILES = [f"tests/test_{name}.py" for name in ("spidermiddleware_referer", "downloadermiddleware_redirect")]
+FILES = [
+    f"tests/test_{name}.py"
+    for name in ("spidermiddleware_referer", "downloadermiddleware_redirect")
+]
 FILES.append("tests/test_downloadermiddleware_redirect_metarefresh.py")
 
 SLASH = "Scrapy keeps an empty path, which is a slash in a browser."
 OPAQUE = "The page is at an `ftps:` URL, whose origin is opaque, so a browser sends no `Referer`."
-EMPTY = "Scrapy reads an empty header as no-referrer-when-downgrade. It contains no policy, so the setting counts."
-NO_PAGE = "Scrapy's redirect sends the URL that redirects. There is no page, so a browser sends no `Referer`."
+EMPTY = (
+    "Scrapy reads an empty header as no-referrer-when-downgrade. It contains no policy, so the"
+    " setting counts."
+)
+NO_PAGE = (
+    "Scrapy's redirect sends the URL that redirects. There is no page, so a browser sends no"
+    " `Referer`."
+)
 CLASS = "The warning contains the name of the class."
 
 #: The tests that fail, without parameters: for each, the number of its failures, and the reason
@@ -59,8 +69,13 @@ def is_explained(reason: str, source: str, theirs: str | None, ours: str | None)
         return ours is None
     if reason == SLASH:
         return ours == f"{theirs}/"
-    # The setting of the test is origin-when-cross-origin, and its pages and targets have different origins.
-    return reason == EMPTY and ours is not None and re.fullmatch(r"(https?|ftp)://[^/]+/", ours) is not None
+    # The setting of the test is origin-when-cross-origin, and its pages and targets have different
+    # origins.
+    return (
+        reason == EMPTY
+        and ours is not None
+        and re.fullmatch(r"(https?|ftp)://[^/]+/", ours) is not None
+    )
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +84,19 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[ElementTree.Element]
     folder = tmp_path_factory.mktemp("scrapy")
     pin = f"Scrapy=={scrapy.__version__}"
     try:
-        call(sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--no-binary", ":all:", "-d", folder, pin)
+        call(
+            sys.executable,
+            "-m",
+            "pip",
+            "download",
+            "-q",
+            "--no-deps",
+            "--no-binary",
+            ":all:",
+            "-d",
+            folder,
+            pin,
+        )
     except ConnectionError as error:
         pytest.skip(f"Scrapy cannot be downloaded: {error}")
     (archive,) = folder.glob("*.tar.gz")
@@ -91,7 +118,12 @@ def cases(tmp_path_factory: pytest.TempPathFactory) -> list[ElementTree.Element]
         "--junitxml=out.xml",
     ]
     source = folder / archive.name.removesuffix(".tar.gz")
-    subprocess.run([*command, *FILES], cwd=source, env=clean_environment() | {"PYTHONPATH": path}, capture_output=True)
+    subprocess.run(
+        [*command, *FILES],
+        cwd=source,
+        env=clean_environment() | {"PYTHONPATH": path},
+        capture_output=True,
+    )
     return [*ElementTree.parse(source / "out.xml").iter("testcase")]
 
 

@@ -23,13 +23,18 @@ def redirected(*values, status=302, request=None, url=ADDRESS):
     return result.url if isinstance(result, scrapy.Request) else result is response
 
 
-#: The value of a `Location` header, the URL to which urldom's middleware redirects, and the URL to which Scrapy's own
-#: middleware redirects. `True` means that the middleware returns the response without redirecting. `False` means that
-#: the middleware raises an error. `None` means that the result depends on the version of Scrapy.
+#: The value of a `Location` header, the URL to which urldom's middleware redirects, and the URL to
+#: which Scrapy's own middleware redirects. `True` means that the middleware returns the response
+#: without redirecting. `False` means that the middleware raises an error. `None` means that the
+#: result depends on the version of Scrapy.
 LOCATIONS = [
     (b"/a", "http://example.com/a#top", "http://example.com/a#top"),
     (b"/a?[b]|c", "http://example.com/a?[b]|c#top", "http://example.com/a?%5Bb%5D%7Cc#top"),
-    (b"\\\\evil.example\\a", "http://evil.example/a#top", "http://example.com/dir/%5C%5Cevil.example%5Ca#top"),
+    (
+        b"\\\\evil.example\\a",
+        "http://evil.example/a#top",
+        "http://example.com/dir/%5C%5Cevil.example%5Ca#top",
+    ),
     (b"/\\evil.example/", "http://evil.example/#top", "http://example.com/%5Cevil.example/#top"),
     (b"http:b", "http://example.com/dir/b#top", "http://example.com/dir/b#top"),
     (b"https:b", "https://b/#top", "https:///b#top"),
@@ -53,7 +58,9 @@ def test_redirect_has_the_same_target_as_in_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
         return
-    middleware = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(get_crawler())
+    middleware = scrapy.downloadermiddlewares.redirect.RedirectMiddleware.from_crawler(
+        get_crawler()
+    )
     request = scrapy.Request(ADDRESS)
     response = Response(ADDRESS, 302, headers={"Location": value})
     if scrapys is False:
@@ -76,7 +83,11 @@ def test_copy_of_a_redirected_request_does_not_escape_the_url():
     result = RedirectMiddleware.from_crawler(get_crawler()).process_response(request, response)
     assert type(result) is urldom.scrapy.Request
     assert (result.url, result.copy().url) == ("http://example.com/[a]#top",) * 2
-    assert (result.meta["x"], result.meta["redirect_urls"], result.cb_kwargs) == (1, [request.url], {"y": 2})
+    assert (result.meta["x"], result.meta["redirect_urls"], result.cb_kwargs) == (
+        1,
+        [request.url],
+        {"y": 2},
+    )
     assert result.priority == 3 + RedirectMiddleware.from_crawler(get_crawler()).priority_adjust
 
 
@@ -104,7 +115,10 @@ def test_response_that_does_not_redirect_is_returned_unchanged():
     response = Response(ADDRESS, 200, headers={"Location": "/a"})
     assert middleware.process_response(scrapy.Request(ADDRESS), response) is response
     response = Response(ADDRESS, 302, headers={"Location": "/a"})
-    assert middleware.process_response(scrapy.Request(ADDRESS, meta={"dont_redirect": True}), response) is response
+    assert (
+        middleware.process_response(scrapy.Request(ADDRESS, meta={"dont_redirect": True}), response)
+        is response
+    )
 
 
 def refreshed(body, response=HtmlResponse, settings=None, **options):
@@ -116,7 +130,8 @@ def refreshed(body, response=HtmlResponse, settings=None, **options):
     return result.url if isinstance(result, scrapy.Request) else result is page
 
 
-#: A page, and the URL of its refresh. `True` means that the middleware returns the response without redirecting.
+#: A page, and the URL of its refresh. `True` means that the middleware returns the response without
+#: redirecting.
 PAGES = [
     ('<meta http-equiv="refresh" content="0;url=a">', "http://example.com/dir/a"),
     ("<META HTTP-EQUIV=Refresh CONTENT=\"0, 'a'b\">", "http://example.com/dir/a"),
@@ -124,7 +139,10 @@ PAGES = [
     ('<base href="/b/"><meta http-equiv=refresh content="0;url=a">', "http://example.com/b/a"),
     ('<meta http-equiv=refresh content="0;url=a"><base href="/b/">', "http://example.com/b/a"),
     (f'<!--{"x" * 5000}--><meta http-equiv=refresh content="0;url=a">', "http://example.com/dir/a"),
-    ('<meta http-equiv=refresh content="x"><meta http-equiv=refresh content="0;url=b">', "http://example.com/dir/b"),
+    (
+        '<meta http-equiv=refresh content="x"><meta http-equiv=refresh content="0;url=b">',
+        "http://example.com/dir/b",
+    ),
     (
         '<meta http-equiv=refresh content="0;http://["><meta http-equiv=refresh content="0;b">',
         "http://example.com/dir/b",
@@ -134,11 +152,20 @@ PAGES = [
         "http://example.com/dir/a",
     ),
     ('<meta http-equiv=refresh content="0;url=\\\\h.example\\a">', "http://h.example/a"),
-    ('<meta http-equiv=refresh content="0;url=?a&amp;lt=[b]">', "http://example.com/dir/page?a&lt=[b]"),
-    (f'<meta http-equiv=refresh content="0;url=/{"a" * 5000}">', "http://example.com/" + "a" * 5000),
+    (
+        '<meta http-equiv=refresh content="0;url=?a&amp;lt=[b]">',
+        "http://example.com/dir/page?a&lt=[b]",
+    ),
+    (
+        f'<meta http-equiv=refresh content="0;url=/{"a" * 5000}">',
+        "http://example.com/" + "a" * 5000,
+    ),
     ('<meta http-equiv=refresh content="5">', True),
     ('<meta http-equiv=refresh content="5"><meta http-equiv=refresh content="0;url=b">', True),
-    ('<meta http-equiv=refresh content="1000;url=a"><meta http-equiv=refresh content="0;url=b">', True),
+    (
+        '<meta http-equiv=refresh content="1000;url=a"><meta http-equiv=refresh content="0;url=b">',
+        True,
+    ),
     ('<meta http-equiv=refresh content="0;url=javascript:x">', True),
     ('<meta http-equiv=refresh content="0;url=mailto:x">', True),
     ('<noscript><meta http-equiv=refresh content="0;url=a"></noscript>', True),
@@ -167,10 +194,16 @@ def test_refresh_uses_the_encoding_of_the_page():
 def test_settings_of_scrapy_apply():
     page = '<noscript><p><meta http-equiv=refresh content="50;url=a"></p></noscript>'
     assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": []}) == "http://example.com/dir/a"
-    assert refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": [], "METAREFRESH_MAXDELAY": 50}) is True
+    assert (
+        refreshed(page, settings={"METAREFRESH_IGNORE_TAGS": [], "METAREFRESH_MAXDELAY": 50})
+        is True
+    )
     after = page.replace("p>", "DIV>") + '<meta http-equiv=refresh content="0;url=b">'
     assert refreshed(after) == "http://example.com/dir/b"
-    assert refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]}) == "http://example.com/dir/b"
+    assert (
+        refreshed(after, settings={"METAREFRESH_IGNORE_TAGS": ["Div"]})
+        == "http://example.com/dir/b"
+    )
 
 
 def test_refresh_in_a_response_of_text_or_xml_is_ignored():

@@ -32,29 +32,57 @@ LONG = f"https://a.example/{'x' * 4079}"  # 4,097 characters
 
 #: Pages, and URLs of requests
 SOURCES = [
-    *(PAGE, "http://a.example/page", "https://bob:secret@a.example/page", LONG, "http://localhost/page"),
-    *("http://127.0.0.1/page", "data:text/html,page", "about:blank", "blob:https://a.example/1", "file:///page"),
+    *(
+        PAGE,
+        "http://a.example/page",
+        "https://bob:secret@a.example/page",
+        LONG,
+        "http://localhost/page",
+    ),
+    *(
+        "http://127.0.0.1/page",
+        "data:text/html,page",
+        "about:blank",
+        "blob:https://a.example/1",
+        "file:///page",
+    ),
     "ftp://a.example/page",
 ]
 TARGETS = [
-    *("https://a.example/", "http://a.example/", "https://a.example:8443/", "http://a.example:8080/"),
-    *("https://b.example/", "http://b.example/", "http://localhost/", "http://127.0.0.1/", "http://x.localhost/"),
+    *(
+        "https://a.example/",
+        "http://a.example/",
+        "https://a.example:8443/",
+        "http://a.example:8080/",
+    ),
+    *(
+        "https://b.example/",
+        "http://b.example/",
+        "http://localhost/",
+        "http://127.0.0.1/",
+        "http://x.localhost/",
+    ),
     "http://[::1]/",
 ]
 POLICIES = {
     policy.name: policy
     for policy in vars(of_scrapy).values()
-    if isinstance(policy, type) and getattr(policy, "name", of_scrapy.POLICY_SCRAPY_DEFAULT) != "scrapy-default"
+    if isinstance(policy, type)
+    and getattr(policy, "name", of_scrapy.POLICY_SCRAPY_DEFAULT) != "scrapy-default"
 }
 COMBINATIONS = [*product(POLICIES, SOURCES, TARGETS)]
 
 
 def expected(policy: str, source: str, target: str) -> str | None:
-    """Return the `Referer` by Referrer Policy 8.3 and 8.4 and Secure Contexts 3.1, written for these URLs alone."""
+    """Return the `Referer` by Referrer Policy 8.3 and 8.4 and Secure Contexts 3.1, written for
+    these URLs alone."""
     if not source.startswith(("http:", "https:", "ftp:")):
         return None  # a local scheme, or an opaque origin
     parts = urlsplit(source)
-    is_same, is_downgrade = origin(source) == origin(target), is_secure(source) and not is_secure(target)
+    is_same, is_downgrade = (
+        origin(source) == origin(target),
+        is_secure(source) and not is_secure(target),
+    )
     whole = f"{origin(source)}{parts.path}" + (f"?{parts.query}" if parts.query else "")
     only = f"{origin(source)}/"
     if len(whole) > 4096:
@@ -109,7 +137,9 @@ def test_value_follows_the_text(middleware, policy):
 
 
 def test_documentation_counts_the_values_of_scrapy_that_differ():
-    different = [one for one in COMBINATIONS if POLICIES[one[0]]().referrer(*one[1:]) != expected(*one)]
+    different = [
+        one for one in COMBINATIONS if POLICIES[one[0]]().referrer(*one[1:]) != expected(*one)
+    ]
     text = (ROOT / "docs/scrapy.md").read_text(encoding="utf-8")
     assert f"{len(different)} of {len(COMBINATIONS)} combinations" in re.sub(r"\s+", " ", text)
 
@@ -139,8 +169,8 @@ def test_header_of_the_page_is_read_as_browsers_read_it(middleware, values, valu
 
 
 STRICT = "strict-origin-when-cross-origin"
-#: Rows such as those of the table in `docs/scrapy.md`: a page, its headers, a policy in the settings, the URL of a
-#: request, and the values of Scrapy and of urldom
+#: Rows such as those of the table in `docs/scrapy.md`: a page, its headers, a policy in the
+#: settings, the URL of a request, and the values of Scrapy and of urldom
 DOCUMENTED = [
     ("file:///page", None, STRICT, "https://b.example/", "file:///", None),
     ("data:,x", None, "origin-when-cross-origin", "https://b.example/", "data:/", None),
@@ -163,16 +193,24 @@ def test_value_differs_from_scrapys_as_documented(page, values, policy, url, scr
 
 
 def test_policy_of_the_request_precedes_the_header_and_the_setting():
-    middleware = RefererMiddleware.from_crawler(get_crawler(settings_dict={"REFERRER_POLICY": "no-referrer"}))
+    middleware = RefererMiddleware.from_crawler(
+        get_crawler(settings_dict={"REFERRER_POLICY": "no-referrer"})
+    )
     assert sent(middleware) is None
     headers = {"Referrer-Policy": "origin"}
     assert sent(middleware, headers=headers) == "https://a.example/"
-    assert sent(middleware, headers=headers, meta={"referrer_policy": "unsafe-url"}) == "https://a.example/page?q"
+    assert (
+        sent(middleware, headers=headers, meta={"referrer_policy": "unsafe-url"})
+        == "https://a.example/page?q"
+    )
 
 
 def test_unknown_policy_in_the_header_makes_a_warning(middleware):
     with pytest.warns(RuntimeWarning, match="Could not load referrer policy 'new-policy'"):
-        assert sent(middleware, headers={"Referrer-Policy": "new-policy"}) == "https://a.example/page?q"
+        assert (
+            sent(middleware, headers={"Referrer-Policy": "new-policy"})
+            == "https://a.example/page?q"
+        )
 
 
 class Own(of_scrapy.ReferrerPolicy):
@@ -206,7 +244,10 @@ def test_middleware_can_be_switched_off():
 def test_referer_of_the_spider_is_kept(middleware):
     assert sent(middleware, headers={}) == PAGE.partition("#")[0]
     request = scrapy.Request(DOWNGRADE, headers={"Referer": "https://own.example/"})
-    assert referer_of(middleware.get_processed_request(request, Response(PAGE))) == "https://own.example/"
+    assert (
+        referer_of(middleware.get_processed_request(request, Response(PAGE)))
+        == "https://own.example/"
+    )
     request = scrapy.Request("https://b.example/", headers={"Referer": None})
     assert referer_of(middleware.get_processed_request(request, Response(PAGE))) is None
 
@@ -222,7 +263,8 @@ def test_url_that_browsers_do_not_parse_raises_no_error(middleware, url):
 
 @pytest.fixture
 def follow(middleware):
-    """A function that makes a request for a page, and follows redirects to URLs. It returns the values that are sent.
+    """A function that makes a request for a page, and follows redirects to URLs. It returns the
+    values that are sent.
 
     The request has no page if it is `None`."""
 
@@ -232,7 +274,9 @@ def follow(middleware):
         redirecting = kind.from_crawler(crawler)
         crawler.signals.send_catch_log(scrapy.signals.engine_started)
         request = scrapy.Request(url, headers=headers, **options)
-        request = middleware.get_processed_request(request, None if page is None else Response(page))
+        request = middleware.get_processed_request(
+            request, None if page is None else Response(page)
+        )
         values = [referer_of(request)]
         for redirect in redirects:
             location, policy = redirect if isinstance(redirect, tuple) else (redirect, None)
@@ -244,7 +288,9 @@ def follow(middleware):
     return follow
 
 
-@pytest.mark.parametrize("kind", [RedirectMiddleware, scrapy.downloadermiddlewares.redirect.RedirectMiddleware])
+@pytest.mark.parametrize(
+    "kind", [RedirectMiddleware, scrapy.downloadermiddlewares.redirect.RedirectMiddleware]
+)
 def test_referer_after_a_redirect_is_made_from_the_one_before(follow, kind):
     page, only = "https://a.example/page?q", "https://a.example/"
     urls = [PAGE, "https://a.example/1", "https://b.example/2", "https://a.example/3"]
@@ -257,19 +303,30 @@ def test_referer_after_a_redirect_is_made_from_the_one_before(follow, kind):
 
 
 def test_policy_of_a_redirect_counts_from_then_on(follow):
-    values = follow(PAGE, "https://a.example/1", ("/2", "new-policy, origin"), "/3", ("/4", "no-referrer"), "/5")
-    assert values == ["https://a.example/page?q", "https://a.example/", "https://a.example/", None, None]
+    values = follow(
+        PAGE, "https://a.example/1", ("/2", "new-policy, origin"), "/3", ("/4", "no-referrer"), "/5"
+    )
+    assert values == [
+        "https://a.example/page?q",
+        "https://a.example/",
+        "https://a.example/",
+        None,
+        None,
+    ]
     with pytest.warns(RuntimeWarning):
-        assert follow(PAGE, "https://a.example/1", ("/2", "new-policy"))[1] == "https://a.example/page?q"
+        assert (
+            follow(PAGE, "https://a.example/1", ("/2", "new-policy"))[1]
+            == "https://a.example/page?q"
+        )
 
 
 def test_policy_of_the_page_counts_after_redirects_too(middleware, follow):
     page = Response(PAGE, headers={"Referrer-Policy": "unsafe-url"})
     request = middleware.get_processed_request(scrapy.Request("https://a.example/1"), page)
     redirect = Response(request.url, 302, headers={"Location": DOWNGRADE})
-    assert referer_of(middleware.get_processed_request(request.replace(url=DOWNGRADE, headers={}), redirect)) == (
-        "https://a.example/page?q"
-    )
+    assert referer_of(
+        middleware.get_processed_request(request.replace(url=DOWNGRADE, headers={}), redirect)
+    ) == ("https://a.example/page?q")
 
 
 def test_own_policy_of_the_page_counts_after_redirects_too():
@@ -278,20 +335,29 @@ def test_own_policy_of_the_page_counts_after_redirects_too():
     page = Response(PAGE, headers={"Referrer-Policy": "own"})
     request = middleware.get_processed_request(scrapy.Request("https://a.example/1"), page)
     redirected = request.replace(url=DOWNGRADE, headers={})
-    middleware.get_processed_request(redirected, Response(request.url, 302, headers={"Location": DOWNGRADE}))
+    middleware.get_processed_request(
+        redirected, Response(request.url, 302, headers={"Location": DOWNGRADE})
+    )
     assert referer_of(redirected) == f"https://own.example/?{referer_of(request)}"
 
 
 def test_request_without_a_page_sends_none(follow):
     assert follow(None, "https://a.example/1", "/2", "https://b.example/") == [None, None, None]
     own = {"Referer": "https://own.example/?q"}
-    assert follow(None, "https://a.example/1", DOWNGRADE, headers=own) == ["https://own.example/?q", None]
+    assert follow(None, "https://a.example/1", DOWNGRADE, headers=own) == [
+        "https://own.example/?q",
+        None,
+    ]
 
 
 def test_spider_that_receives_a_redirect_uses_its_url(middleware):
-    request = scrapy.Request("https://a.example/1", meta={"referrer_sent": ["https://old.example/", "no-referrer"]})
+    request = scrapy.Request(
+        "https://a.example/1", meta={"referrer_sent": ["https://old.example/", "no-referrer"]}
+    )
     response = Response("https://b.example/2", 302, headers={"Location": "/3"}, request=request)
-    made = middleware.get_processed_request(scrapy.Request("https://b.example/3", meta=response.meta), response)
+    made = middleware.get_processed_request(
+        scrapy.Request("https://b.example/3", meta=response.meta), response
+    )
     assert referer_of(made) == "https://b.example/2"
 
 
@@ -300,15 +366,23 @@ def test_refresh_sends_the_page_with_the_refresh(middleware):
     crawler.get_spider_middleware = lambda _: middleware
     refreshing = MetaRefreshMiddleware.from_crawler(crawler)
     crawler.signals.send_catch_log(scrapy.signals.engine_started)
-    request = middleware.get_processed_request(scrapy.Request("https://a.example/1"), Response(PAGE))
+    request = middleware.get_processed_request(
+        scrapy.Request("https://a.example/1"), Response(PAGE)
+    )
     body = '<meta http-equiv="refresh" content="0; url=/2">'
-    made = refreshing.process_response(request, HtmlResponse(request.url, body=body, encoding="utf-8"))
+    made = refreshing.process_response(
+        request, HtmlResponse(request.url, body=body, encoding="utf-8")
+    )
     assert (made.url, referer_of(made)) == ("https://a.example/2", "https://a.example/1")
 
 
 def test_signal_of_older_versions_computes_the_referer_after_a_redirect(middleware):
-    request = middleware.get_processed_request(scrapy.Request("https://a.example/1"), Response(PAGE))
-    request = request.replace(url=DOWNGRADE, meta=request.meta | {"redirect_urls": ["https://a.example/1"]})
+    request = middleware.get_processed_request(
+        scrapy.Request("https://a.example/1"), Response(PAGE)
+    )
+    request = request.replace(
+        url=DOWNGRADE, meta=request.meta | {"redirect_urls": ["https://a.example/1"]}
+    )
     middleware.request_scheduled(request, None)
     assert referer_of(request) is None and "referrer_sent" not in request.meta
     request = scrapy.Request(DOWNGRADE, headers={"Referer": "https://own.example/"})
@@ -348,7 +422,9 @@ process.start()
 def test_crawl_sends_the_referer_of_the_page_after_redirects():
     with running([Case(to=["same"]), Case(to=["same", "port", "same"])]) as site:
         pages = [site.url("same", number, 0) for number in (0, 1)]
-        subprocess.run([sys.executable, "-c", SPIDER, *pages], check=True, capture_output=True, cwd=ROOT)
+        subprocess.run(
+            [sys.executable, "-c", SPIDER, *pages], check=True, capture_output=True, cwd=ROOT
+        )
         values = [[sent.headers.get("referer") for sent in case] for case in site.sent]
     # The first page redirects to this URL.
     page, only = site.url("same", 0, 1), site.url("same", 0, 1).removesuffix("0/1")

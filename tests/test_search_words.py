@@ -50,10 +50,15 @@ def words(text: str) -> str:
     return " ".join(re.findall(r"[\w-]+", text.lower()))
 
 
-@pytest.mark.parametrize(("word", "page"), [(word, page) for word, pages in WORDS.items() for page in pages])
+@pytest.mark.parametrize(
+    ("word", "page"), [(word, page) for word, pages in WORDS.items() for page in pages]
+)
 def test_the_page_has_the_word(word: str, page: str) -> None:
     text = re.sub(
-        r"^```.*?^```|`[^`\n]*`", "", (DOCS / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE
+        r"^```.*?^```|`[^`\n]*`",
+        "",
+        (DOCS / page).read_text(encoding="utf-8"),
+        flags=re.DOTALL | re.MULTILINE,
     )
     # As in Sphinx's search, a word also finds its plural and other forms.
     assert re.search(rf"\b{re.escape(words(word).removesuffix('e'))}", words(text))
@@ -61,7 +66,12 @@ def test_the_page_has_the_word(word: str, page: str) -> None:
 
 def glossary() -> list[tuple[list[str], str]]:
     """Return the terms and the meaning of each entry of the glossary."""
-    text = (DOCS / "glossary.md").read_text(encoding="utf-8").partition(":::{glossary}\n")[2].partition(":::\n")[0]
+    text = (
+        (DOCS / "glossary.md")
+        .read_text(encoding="utf-8")
+        .partition(":::{glossary}\n")[2]
+        .partition(":::\n")[0]
+    )
     entries = re.findall(r"((?:^\S.*\n)+)((?:^  .*\n)+)", text, re.MULTILINE)
     return [(terms.splitlines(), " ".join(meaning.split())) for terms, meaning in entries]
 
@@ -71,7 +81,11 @@ def glossary() -> list[tuple[list[str], str]]:
 )
 def test_term_cites_a_section_or_links_to_a_page(terms: list[str], meaning: str) -> None:
     section = r"\((?:and )?(?:RFC|HTML5|URL Standard|HTML Standard|URL Pattern Standard)\b[^()]*\)"
-    assert re.search(section, meaning) or re.search(r"\[[^\]]+\]\([^)]+\)", meaning) or "In urldom" in meaning
+    assert (
+        re.search(section, meaning)
+        or re.search(r"\[[^\]]+\]\([^)]+\)", meaning)
+        or "In urldom" in meaning
+    )
 
 
 def test_glossary_is_in_alphabetical_order() -> None:

@@ -1,4 +1,5 @@
-"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard, 7.1.1)."""
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard,
+7.1.1)."""
 
 from __future__ import annotations
 
@@ -90,7 +91,15 @@ def test_host_has_the_suffix_and_domain_of_the_list(host, suffix, registrable):
     "host",
     [
         # IP addresses in every spelling
-        *("127.0.0.1", "0x7f.1", "2130706433", "①②⑦.⓪.⓪.①", "1.2.3.4.", "[::1]", "[::ffff:1.2.3.4]"),
+        *(
+            "127.0.0.1",
+            "0x7f.1",
+            "2130706433",
+            "①②⑦.⓪.⓪.①",
+            "1.2.3.4.",
+            "[::1]",
+            "[::ffff:1.2.3.4]",
+        ),
         # the empty host and opaque hosts
         *("", "a%2Fb", "256.256.256.256", "example.1", "xn--\xff", "\xad", "a%zz"),
         # empty labels
@@ -105,7 +114,15 @@ def test_host_without_a_listed_domain_has_no_suffix(host):
 @pytest.mark.parametrize(
     "host",
     [
-        *("https://example.com/", "example.com:443", "user@example.com", "example.com/", "//example.com", "a b", " a"),
+        *(
+            "https://example.com/",
+            "example.com:443",
+            "user@example.com",
+            "example.com/",
+            "//example.com",
+            "a b",
+            " a",
+        ),
         *("example.com\n", "[::1", "[::1]:80", "::1", "a\\b", "a|b", "a?b", "a#b", "\0"),
     ],
 )
@@ -117,7 +134,9 @@ def test_invalid_host_raises(function, host):
     assert caught.value.standard == "whatwg"
 
 
-@pytest.mark.parametrize(("value", "name"), [(None, "NoneType"), (b"example.com", "bytes"), (URL("http://h/"), "URL")])
+@pytest.mark.parametrize(
+    ("value", "name"), [(None, "NoneType"), (b"example.com", "bytes"), (URL("http://h/"), "URL")]
+)
 @pytest.mark.parametrize("function", [public_suffix, registrable_domain])
 def test_non_string_host_raises_type_error(function, value, name):
     with pytest.raises(TypeError, match=rf"a host must be a str, not .*{name}"):
@@ -125,8 +144,8 @@ def test_non_string_host_raises_type_error(function, value, name):
 
 
 def test_every_rule_applies_in_the_ascii_form_of_the_url_standard():
-    """The test writes each rule in the ASCII form of the URL Standard. The package stores the rules in the ASCII form
-    of IDNA 2003."""
+    """The test writes each rule in the ASCII form of the URL Standard. The package stores the rules
+    in the ASCII form of IDNA 2003."""
     with open(PSLFILE, encoding="utf-8") as lines:
         rules = [line.split()[0] for line in lines if line.strip() and not line.startswith("//")]
     assert len(rules) > 8000
@@ -145,7 +164,9 @@ any_host = st.one_of(
     hostile,
     any_text,
     st.lists(
-        st.sampled_from(["", "a", "www", "city", "kobe", "jp", "ck", "co", "uk", "com", "公司", "cn", "1", "é"])
+        st.sampled_from(
+            ["", "a", "www", "city", "kobe", "jp", "ck", "co", "uk", "com", "公司", "cn", "1", "é"]
+        )
     ).map(".".join),
 )
 
@@ -226,7 +247,11 @@ def test_same_site_compares_sites(a, b, same):
 
 def test_same_site_accepts_each_form_of_a_url():
     url = URL("https://a.example.com/")
-    for other in (url, URLDecomposition("https://b.example.com/"), parse("https://c.example.com:1/")):
+    for other in (
+        url,
+        URLDecomposition("https://b.example.com/"),
+        parse("https://c.example.com:1/"),
+    ):
         assert same_site(url, other)
     assert same_site(URLDecomposition("/x", "https://d.example.com/"), url)
 
@@ -280,7 +305,9 @@ for call in (lambda: public_suffix("a.com"), lambda: registrable_domain("a.com")
     except ImportError as error:
         print(error)
 """
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     values, *errors = process.stdout.splitlines()
     assert values == "http://h/ None False"
     assert len(errors) == 3
@@ -302,7 +329,9 @@ def test_new_origin_is_opaque_and_equals_only_itself():
     assert len({first, second, first}) == 2
 
 
-@pytest.mark.parametrize("url", ["data:text/plain,opaque", "file:///a", "blob:data:,x", "blob:file:///a", "foo://h/"])
+@pytest.mark.parametrize(
+    "url", ["data:text/plain,opaque", "file:///a", "blob:data:,x", "blob:file:///a", "foo://h/"]
+)
 def test_opaque_origin_of_a_url_equals_only_itself(url):
     first, second = origins(url, url)
     assert first.opaque and second.opaque and str(first) == "null"
@@ -315,9 +344,21 @@ def test_tuple_origins_are_compared_by_site_and_origin():
     a, a_a, b_a, b, b_b = origins(
         *(f"https://{host}.example" for host in ("a", "a.a", "b.a", "b", "b.b")),
     )
-    assert [a.same_origin(other) for other in (a, a_a, b_a, b, b_b)] == [True, False, False, False, False]
+    assert [a.same_origin(other) for other in (a, a_a, b_a, b, b_b)] == [
+        True,
+        False,
+        False,
+        False,
+        False,
+    ]
     for origin in (a, a_a, b_a):
-        assert [origin.same_site(other) for other in (a, a_a, b_a, b, b_b)] == [True, True, True, False, False]
+        assert [origin.same_site(other) for other in (a, a_a, b_a, b, b_b)] == [
+            True,
+            True,
+            True,
+            False,
+            False,
+        ]
     http, https = origins("http://a.example", "https://a.example")
     for first, second in ((http, https), (https, http)):
         assert not first.same_origin(second) and not first.same_site(second)
@@ -380,7 +421,12 @@ def test_unpickled_opaque_origin_is_a_new_origin():
 
 
 def test_each_form_of_a_url_has_an_origin():
-    for url in (URL("https://h/a"), URLDecomposition("/x", "https://h/"), parse("https://h/"), "https://h"):
+    for url in (
+        URL("https://h/a"),
+        URLDecomposition("/x", "https://h/"),
+        parse("https://h/"),
+        "https://h",
+    ):
         assert Origin.from_url(url) == Origin.from_url("https://h/")
 
 
@@ -392,7 +438,8 @@ def test_origin_is_made_from_a_url_and_compared_with_an_origin():
     origin = Origin.from_url("https://h/")
     for compare in (origin.same_origin, origin.same_site):
         with pytest.raises(
-            TypeError, match=r"the other origin must be an Origin, not str: make one with Origin\.from_url"
+            TypeError,
+            match=r"the other origin must be an Origin, not str: make one with Origin\.from_url",
         ):
             compare("https://h")
 

@@ -1,5 +1,5 @@
-"""The strategies for users' tests: their guarantees, their coverage, and their shrinking. hypothesis finds them through
-the entry point."""
+"""The strategies for users' tests: their guarantees, their coverage, and their shrinking.
+hypothesis finds them through the entry point."""
 
 from __future__ import annotations
 
@@ -32,7 +32,15 @@ from urldom import (
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.html5 import is_absolute, is_valid_url
 from urldom.patterns import URLPattern
-from urldom.strategies import hostile_urls, hosts, matching, references, register, url_patterns, urls
+from urldom.strategies import (
+    hostile_urls,
+    hosts,
+    matching,
+    references,
+    register,
+    url_patterns,
+    urls,
+)
 
 register()  # hypothesis calls `register` through an entry point, but only if urldom is installed.
 
@@ -45,7 +53,8 @@ def full(*values):
 
 
 def not_drawn(strategy, classes, count):
-    """Return the names of the classes of examples that the strategy does not draw in `count` examples."""
+    """Return the names of the classes of examples that the strategy does not draw in `count`
+    examples."""
     left = dict(classes)
 
     def strike_off(example):
@@ -54,7 +63,11 @@ def not_drawn(strategy, classes, count):
         return not left
 
     with contextlib.suppress(NoSuchExample):
-        find(strategy, strike_off, settings=settings(max_examples=count, phases=[Phase.generate], derandomize=True))
+        find(
+            strategy,
+            strike_off,
+            settings=settings(max_examples=count, phases=[Phase.generate], derandomize=True),
+        )
     return list(left)
 
 
@@ -100,7 +113,11 @@ def test_schemes_can_be_any_collection(url):
         ({"schemes": "http"}, TypeError, "schemes must be a collection of str, not str"),
         ({"schemes": [b"http"]}, TypeError, "a scheme must be a str, not bytes"),
         ({"schemes": []}, ValueError, "schemes is empty"),
-        ({"schemes": ["http", "file"]}, ValueError, "'file://user@example.com:1/' has no port under whatwg"),
+        (
+            {"schemes": ["http", "file"]},
+            ValueError,
+            "'file://user@example.com:1/' has no port under whatwg",
+        ),
         ({"schemes": ["data"]}, ValueError, "has no port under html5"),
         ({"schemes": ["http:"]}, ValueError, "has no port"),
         ({"schemes": ["http://h/?"]}, ValueError, "has no port"),
@@ -137,7 +154,11 @@ def test_resolving_raises_only_documented_errors(reference, base, standard):
     try:
         resolved = resolve(reference, base, standard=standard)
     except UnresolvableURLError as error:
-        assert (error.url, error.base, error.standard) == (reference, base, standard) and error.reason
+        assert (error.url, error.base, error.standard) == (
+            reference,
+            base,
+            standard,
+        ) and error.reason
     else:
         # RFC 1808 resolves against a relative base too.
         assert is_absolute(resolved, standard=standard) or standard == "rfc1808"
@@ -157,7 +178,9 @@ URL_CLASSES = {
     "an IPv4 address": lambda url: url.hostname.replace(".", "").isdigit(),
     "an IPv6 address": lambda url: url.hostname.startswith("["),
     "a domain in Unicode": lambda url: not url.hostname.isascii() or "xn--" in url.hostname,
-    "a domain of four labels": lambda url: url.hostname.count(".") > 2 and url.hostname[-1].isalpha(),
+    "a domain of four labels": lambda url: (
+        url.hostname.count(".") > 2 and url.hostname[-1].isalpha()
+    ),
     "a final dot": lambda url: url.hostname.endswith("."),
     "a port": lambda url: url.port,
     "a user name": lambda url: url.username and not url.password,
@@ -200,31 +223,49 @@ def has_category(*categories):
 
 HOSTILE_CLASSES = {
     "the empty string": lambda text: text == "",
-    "a backslash in the place of a slash": lambda text: "\\" in text and host_read(text) == "evil.example",
+    "a backslash in the place of a slash": lambda text: (
+        "\\" in text and host_read(text) == "evil.example"
+    ),
     "a backslash before an at sign": lambda text: "\\@" in text and "good.example" in text,
-    "user info that looks like a host": lambda text: "good.example@" in text and host_read(text) == "evil.example",
+    "user info that looks like a host": lambda text: (
+        "good.example@" in text and host_read(text) == "evil.example"
+    ),
     "two at signs": lambda text: text.count("@") == 2,
     "a tab inside": lambda text: "\t" in text[1:-1],
     "a line break inside": lambda text: "\n" in text[1:-1] and len(text) > 5,
     "a space at an end": lambda text: text != text.strip(" ") and len(text) > 5,
     "NUL": lambda text: "\0" in text and "://" in text,
-    "a hexadecimal IPv4 address": lambda text: "0x7f" in text.lower() and host_read(text) == "127.0.0.1",
+    "a hexadecimal IPv4 address": lambda text: (
+        "0x7f" in text.lower() and host_read(text) == "127.0.0.1"
+    ),
     "an octal IPv4 address": lambda text: "0177" in text and host_read(text) == "127.0.0.1",
-    "an IPv4 address that is one number": lambda text: "2130706433" in text and host_read(text) == "127.0.0.1",
-    "an IPv4 address of full-width digits": lambda text: not text.isascii() and host_read(text) == "127.0.0.1",
+    "an IPv4 address that is one number": lambda text: (
+        "2130706433" in text and host_read(text) == "127.0.0.1"
+    ),
+    "an IPv4 address of full-width digits": lambda text: (
+        not text.isascii() and host_read(text) == "127.0.0.1"
+    ),
     "an IPv4 address in escapes": lambda text: "%31%32" in text and host_read(text) == "127.0.0.1",
-    "an IPv4 address inside an IPv6 address": lambda text: "[::ffff:" in text and host_read(text) == "[::ffff:7f00:1]",
+    "an IPv4 address inside an IPv6 address": lambda text: (
+        "[::ffff:" in text and host_read(text) == "[::ffff:7f00:1]"
+    ),
     "an open bracket": lambda text: "[" in text and "]" not in text and len(text) > 3,
     "an ideographic full stop": lambda text: "。" in text and "." in host_read(text),
-    "a slash that Unicode makes": lambda text: ("／" in text or "℀" in text) and "evil.example" in text,
+    "a slash that Unicode makes": lambda text: (
+        ("／" in text or "℀" in text) and "evil.example" in text
+    ),
     "escaped dot segments": lambda text: "%2e%2e" in text.lower() and URL.parse(text) is not None,
     "doubly escaped dot segments": lambda text: "%252e" in text,
-    "an escaped delimiter in the host": lambda text: re.search("://[^/?#]*%(2f|40|23|3f|5c)", text, re.IGNORECASE),
+    "an escaped delimiter in the host": lambda text: re.search(
+        "://[^/?#]*%(2f|40|23|3f|5c)", text, re.IGNORECASE
+    ),
     "a bad escape": lambda text: "%zz" in text,
     "a bidirectional control": lambda text: "\u202e" in text and "://" in text,
     "an invisible character": has_category("Cf"),
     "a lone surrogate": has_category("Cs"),
-    "a lone surrogate in a URL": lambda text: has_category("Cs")(text) and URL.parse(text) is not None,
+    "a lone surrogate in a URL": lambda text: (
+        has_category("Cs")(text) and URL.parse(text) is not None
+    ),
     "a noncharacter": lambda text: any(character in text for character in "\ufdd0\ufffe\U0010ffff"),
     "a sharp s": lambda text: "faß" in text,
     "joiners": lambda text: "\u200d" in text and "://" in text,
@@ -234,7 +275,9 @@ HOSTILE_CLASSES = {
     "letters of two scripts": lambda text: "gοοd" in text,
     "a port that is too great": lambda text: ":65536" in text,
     "a port of other digits": lambda text: ":８０" in text,
-    "a script": lambda text: host_read(text) == "" and text.strip("\x01").lower().startswith("javascript:"),
+    "a script": lambda text: (
+        host_read(text) == "" and text.strip("\x01").lower().startswith("javascript:")
+    ),
     "a scheme with a line break in it": lambda text: text.startswith("java\nscript:"),
     "data": lambda text: text.startswith("data:"),
     "a drive letter": lambda text: "C|" in text and text.startswith("file:"),
@@ -252,13 +295,19 @@ HOSTILE_CLASSES = {
     "a URL that is absolute under every standard": lambda text: all(
         is_absolute(text, standard=name) for name in STANDARD_NAMES
     ),
-    "any text": lambda text: len(text) > 5 and not any(delimiter in text for delimiter in ":/.@%?#"),
+    "any text": lambda text: (
+        len(text) > 5 and not any(delimiter in text for delimiter in ":/.@%?#")
+    ),
 }
 
 
 every_strategy = pytest.mark.parametrize(
     ("strategy", "classes"),
-    [(st.from_type(URL), URL_CLASSES), (references(), REFERENCE_CLASSES), (hostile_urls(), HOSTILE_CLASSES)],
+    [
+        (st.from_type(URL), URL_CLASSES),
+        (references(), REFERENCE_CLASSES),
+        (hostile_urls(), HOSTILE_CLASSES),
+    ],
     ids=["urls", "references", "hostile_urls"],
 )
 
@@ -313,9 +362,12 @@ def test_url_shrinks_to_the_simplest_url_with_the_property(condition, simplest):
     assert find(urls(), condition) == simplest
 
 
-@pytest.mark.parametrize("strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()])
+@pytest.mark.parametrize(
+    "strategy", [urls(), urls(standard="rfc1808"), references(), hosts(), hostile_urls()]
+)
 def test_strategies_pass_the_health_checks(strategy):
-    """The health checks of hypothesis cover the first ten valid examples, and up to fifty invalid ones."""
+    """The health checks of hypothesis cover the first ten valid examples, and up to fifty invalid
+    ones."""
 
     @settings(suppress_health_check=[HealthCheck.too_slow], max_examples=30, database=None)
     @given(st.lists(strategy, max_size=5), strategy)
@@ -378,11 +430,15 @@ def test_pydantic_models_are_built():
 
 
 def run(program: str) -> str:
-    return subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+    return subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.strip()
 
 
 installed = pytest.mark.skipif(
-    not any(entry.value == "urldom.strategies:register" for entry in entry_points(group="hypothesis")),
+    not any(
+        entry.value == "urldom.strategies:register" for entry in entry_points(group="hypothesis")
+    ),
     reason="urldom is not installed with its entry point for hypothesis",
 )
 
@@ -390,7 +446,10 @@ installed = pytest.mark.skipif(
 @installed
 @pytest.mark.parametrize(
     "first",
-    ["import hypothesis", *full("import urldom.strategies", "from urldom.strategies import urls", "import urldom")],
+    [
+        "import hypothesis",
+        *full("import urldom.strategies", "from urldom.strategies import urls", "import urldom"),
+    ],
 )
 def test_hypothesis_finds_the_types_through_the_entry_point(first):
     program = f"""
@@ -400,7 +459,9 @@ from urldom import URL, ParsedURL, URLDecomposition, URLPattern, URLPatternList
 print(find(st.from_type(URL), bool), find(st.from_type(URLDecomposition), bool), find(st.from_type(ParsedURL), bool))
 print(find(st.from_type(URLPattern), bool), find(st.from_type(URLPatternList), bool))
 """
-    assert run(program) == "http://a/ http://a http://a/\nURLPattern() URLPatternList([URLPattern()])"
+    assert (
+        run(program) == "http://a/ http://a http://a/\nURLPattern() URLPatternList([URLPattern()])"
+    )
 
 
 def test_register_imports_only_needed_modules():
@@ -414,7 +475,10 @@ register()
 print(*{name.partition(".")[0] for name in set(sys.modules) - before if not hasattr(sys.modules[name], "__file__") or
     "site-packages" in (sys.modules[name].__file__ or "")} - {"urldom"})
 """
-    assert set(run(program).split()) & {"pytest", "_pytest", "pydantic", "lxml", "bs4", "yarl"} == set()
+    assert (
+        set(run(program).split()) & {"pytest", "_pytest", "pydantic", "lxml", "bs4", "yarl"}
+        == set()
+    )
 
 
 def test_import_without_hypothesis_says_what_to_install():
@@ -458,7 +522,9 @@ try:
 except ModuleNotFoundError as error:
     print(error.name)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == "/:n0?\ncorvus_regex_ecma262\n"
 
 
@@ -479,10 +545,14 @@ def test_pattern_has_a_regular_expression_only_on_request(pattern):
     ],
 )
 def test_each_kind_of_text_is_drawn_for_a_group(pattern, condition):
-    assert find(matching(pattern), condition, settings=settings(max_examples=2000, phases=[Phase.generate]))
+    assert find(
+        matching(pattern), condition, settings=settings(max_examples=2000, phases=[Phase.generate])
+    )
 
 
-@pytest.mark.parametrize("pattern", ["https://example.com/a{/b}?/:c+", URLPattern(), "*://*:*/*.html"])
+@pytest.mark.parametrize(
+    "pattern", ["https://example.com/a{/b}?/:c+", URLPattern(), "*://*:*/*.html"]
+)
 def test_matching_passes_the_health_checks(pattern):
     @given(matching(pattern))
     def check(url):

@@ -1,4 +1,5 @@
-"""Rules for the suite: no test reads a private attribute or a clock, and no test is named by a number."""
+"""Rules for the suite: no test reads a private attribute or a clock, and no test is named by a
+number."""
 
 from __future__ import annotations
 
@@ -19,11 +20,16 @@ TESTS = [name for name in FILES if Path(name).name.startswith(("test_", "conftes
 
 #: Attributes with an underscore that their libraries document as public
 DOCUMENTED = {"_replace", "_asdict", "_fields", "_make", "_exit", "_getframe"}
-CLOCKS = {f"{name}{unit}" for name in ("time", "perf_counter", "monotonic", "process_time") for unit in ("", "_ns")}
+CLOCKS = {
+    f"{name}{unit}"
+    for name in ("time", "perf_counter", "monotonic", "process_time")
+    for unit in ("", "_ns")
+}
 
 
 def private_attributes(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield the lines that read or set an attribute with an underscore, except on the test's own `self` or `cls`."""
+    """Yield the lines that read or set an attribute with an underscore, except on the test's own
+    `self` or `cls`."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             is_own = ast.unparse(node.value) in ("self", "cls", "super()")
@@ -48,7 +54,9 @@ def tree_of(name: str) -> ast.Module:
 
 @pytest.mark.full
 def test_no_private_attribute_is_read():
-    assert {name: found for name in TESTS if (found := list(private_attributes(tree_of(name))))} == {}
+    assert {
+        name: found for name in TESTS if (found := list(private_attributes(tree_of(name))))
+    } == {}
 
 
 def test_no_clock_is_read():
@@ -56,8 +64,15 @@ def test_no_clock_is_read():
 
 
 def test_no_test_is_named_by_a_number():
-    functions = [node for name in TESTS for node in ast.walk(tree_of(name)) if isinstance(node, ast.FunctionDef)]
-    assert [function.name for function in functions if re.match(r"test_[a-z]\d+_", function.name)] == []
+    functions = [
+        node
+        for name in TESTS
+        for node in ast.walk(tree_of(name))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    assert [
+        function.name for function in functions if re.match(r"test_[a-z]\d+_", function.name)
+    ] == []
 
 
 @pytest.mark.parametrize("source", ["page._tree", "page._tree.x = 1", "f(x)._y()", "module._NAME"])
@@ -65,12 +80,16 @@ def test_private_attribute_is_found(source):
     assert len(list(private_attributes(ast.parse(source)))) == 1
 
 
-@pytest.mark.parametrize("source", ["self._x", "x.__class__", "point._replace(x=1)", "from urldom import _text"])
+@pytest.mark.parametrize(
+    "source", ["self._x", "x.__class__", "point._replace(x=1)", "from urldom import _text"]
+)
 def test_public_attributes_and_attributes_of_self_are_allowed(source):
     assert list(private_attributes(ast.parse(source))) == []
 
 
-@pytest.mark.parametrize("source", ["time.time()", "start = time.perf_counter_ns()", "from time import monotonic"])
+@pytest.mark.parametrize(
+    "source", ["time.time()", "start = time.perf_counter_ns()", "from time import monotonic"]
+)
 def test_clock_is_found(source):
     assert len(list(clocks(ast.parse(source)))) == 1
 
@@ -84,7 +103,9 @@ def test_waiting_is_allowed():
 
 def run(*arguments: str) -> str:
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *arguments]
-    return subprocess.run(command, cwd=HERE.parent, capture_output=True, text=True, check=False).stdout
+    return subprocess.run(
+        command, cwd=HERE.parent, capture_output=True, text=True, check=False
+    ).stdout
 
 
 @pytest.mark.full
@@ -92,7 +113,11 @@ def test_option_all_selects_the_tests_marked_full():
     quick = run("--collect-only", "tests/contexts/test_costs.py")
     everything = run("--collect-only", "--all", "tests/contexts/test_costs.py")
     assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
-    assert "tests: everything" in everything and "deselected" not in everything and "100_000" in everything
+    assert (
+        "tests: everything" in everything
+        and "deselected" not in everything
+        and "100_000" in everything
+    )
 
 
 FAILING = """
@@ -111,7 +136,9 @@ def test_option_explore_prints_how_to_reproduce_a_failure(tmp_path):
     arguments = ["-c", str(HERE.parent / "pyproject.toml"), "-p", "tests.conftest", str(file)]
     output = run("--explore", *arguments)
     assert "@reproduce_failure(" in output
-    (seed,) = re.findall(r"examples: of the seed (\d+) \(--hypothesis-seed=\1 draws them again\)", output)
+    (seed,) = re.findall(
+        r"examples: of the seed (\d+) \(--hypothesis-seed=\1 draws them again\)", output
+    )
     again = run(f"--hypothesis-seed={seed}", *arguments)
     assert re.findall("number=.*", again) == re.findall("number=.*", output) != []
 

@@ -27,7 +27,8 @@ def _switch_often():
 
 
 def in_threads(*jobs: Callable[[], object]) -> list[object]:
-    """Run each job in a separate thread, and return the results. If a job fails, raise its error."""
+    """Run each job in a separate thread, and return the results. If a job fails, raise its
+    error."""
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [future.result() for future in [pool.submit(job) for job in jobs]]
 
@@ -47,7 +48,14 @@ def test_every_thread_gets_the_same_results(name):
             except ValueError as error:
                 found.append(str(error))
             else:
-                found.append((str(resolved), resolved, URLDecomposition(url, standard=standard).host, hash(resolved)))
+                found.append(
+                    (
+                        str(resolved),
+                        resolved,
+                        URLDecomposition(url, standard=standard).host,
+                        hash(resolved),
+                    )
+                )
         return found
 
     first, *others = in_threads(*[answers] * THREADS)
@@ -60,9 +68,12 @@ def test_threads_can_share_a_parsed_url():
     assert answers == [[f"http://example.com/a/{n}" for n in range(300)]] * THREADS
 
 
-def interrupted(work: Callable[[], object], at: int, change: Callable[[], object]) -> tuple[object, bool]:
-    """Return the result of `work`, and whether `change` ran. Another thread runs `change` before instruction number
-    `at` of the module of `URLSearchParams`. If `work` has fewer instructions, `change` does not run."""
+def interrupted(
+    work: Callable[[], object], at: int, change: Callable[[], object]
+) -> tuple[object, bool]:
+    """Return the result of `work`, and whether `change` ran. Another thread runs `change` before
+    instruction number `at` of the module of `URLSearchParams`. If `work` has fewer instructions,
+    `change` does not run."""
     steps = itertools.count()
     reached = False
 
@@ -77,7 +88,9 @@ def interrupted(work: Callable[[], object], at: int, change: Callable[[], object
         return trace
 
     before = sys.gettrace()
-    sys._getframe().f_trace_opcodes = True  # Python 3.12 reads this attribute only before tracing starts.
+    sys._getframe().f_trace_opcodes = (
+        True  # Python 3.12 reads this attribute only before tracing starts.
+    )
     sys.settrace(trace)
     try:
         return work(), reached
@@ -93,7 +106,9 @@ def every_interruption(
     results: list[object] = []
     for at in itertools.count():
         params = make()
-        result, reached = interrupted(lambda params=params: work(params), at, lambda params=params: change(params))
+        result, reached = interrupted(
+            lambda params=params: work(params), at, lambda params=params: change(params)
+        )
         if not reached:
             return results
         results.append(result)
@@ -114,7 +129,10 @@ def test_search_params_can_be_iterated_while_another_thread_deletes(make, name):
     results = every_interruption(make, list, lambda params: params.delete(name))
     assert len(results) > 20 and whole in results
     # Deleting a pair moves later pairs to positions that the iteration may have passed.
-    assert all(result == [pair for pair in whole if pair in result] and len(result) >= 2 for result in results)
+    assert all(
+        result == [pair for pair in whole if pair in result] and len(result) >= 2
+        for result in results
+    )
 
 
 @SEARCH_PARAMS
@@ -124,20 +142,34 @@ def test_search_params_can_be_iterated_while_another_thread_empties_them(make):
             params.delete(name)
 
     results = every_interruption(make, list, empty)
-    assert [] in results and all(result == [("a", "1"), ("b", "2"), ("c", "3")][: len(result)] for result in results)
+    assert [] in results and all(
+        result == [("a", "1"), ("b", "2"), ("c", "3")][: len(result)] for result in results
+    )
 
 
 @SEARCH_PARAMS
 @pytest.mark.parametrize(
     "work",
     [
-        *(lambda params: params.sort(), lambda params: params.set("b", "4"), lambda params: params.delete("b")),
-        *(lambda params: params.append("b", "4"), str, len, lambda params: params.get_all("c"), copy.copy),
+        *(
+            lambda params: params.sort(),
+            lambda params: params.set("b", "4"),
+            lambda params: params.delete("b"),
+        ),
+        *(
+            lambda params: params.append("b", "4"),
+            str,
+            len,
+            lambda params: params.get_all("c"),
+            copy.copy,
+        ),
     ],
     ids=["sort", "set", "delete", "append", "str", "len", "get_all", "copy"],
 )
 @pytest.mark.parametrize(
-    "change", [lambda params: params.delete("a"), lambda params: params.append("d", "5")], ids=["-", "+"]
+    "change",
+    [lambda params: params.delete("a"), lambda params: params.append("d", "5")],
+    ids=["-", "+"],
 )
 def test_methods_of_search_params_work_during_changes_by_another_thread(make, work, change):
     assert every_interruption(make, work, change)
@@ -170,7 +202,9 @@ def test_base_url_is_never_outdated_after_a_change():
     def read():
         for _ in range(2000):
             pathname = url.pathname
-            if pathname.rstrip("0123456789") not in ("/", "/x", "/a") and not pathname.endswith("/x"):
+            if pathname.rstrip("0123456789") not in ("/", "/x", "/a") and not pathname.endswith(
+                "/x"
+            ):
                 wrong.append(pathname)
 
     def change():
@@ -213,8 +247,8 @@ def test_tree_can_grow_and_move_while_it_is_read():
         assert element.document is pages[number % 2]
 
 
-#: Attributes, and values that every standard rejects. The last value is an exception, because only HTML5 and the URL
-#: Standard reject it.
+#: Attributes, and values that every standard rejects. The last value is an exception, because only
+#: HTML5 and the URL Standard reject it.
 REJECTED = [("protocol", "1"), ("port", "99999"), ("hostname", ""), ("hostname", "x y")]
 
 

@@ -11,8 +11,8 @@
 >>> str(url)
 'https://example.org:4443?'
 
-Every module whose name does not begin with an underscore is public. Its `__all__` lists its public names.
-"""
+Every module whose name does not begin with an underscore is public. Its `__all__` lists its public
+names."""
 
 from __future__ import annotations
 
@@ -54,20 +54,56 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-__all__ = ["HTML5", "RFC1808", "RFC2396", "RFC3986", "RFC3987", "WHATWG", "Standard", "find_standard"]
-__all__ += ["URL", "BaseChain", "BaseContext", "Document", "Element", "FrozenURL", "ParsedURL", "URLDecomposition"]
-__all__ += ["AnyURL", "Base", "GenericRL", "StandardLike", "URIReference", "URLPattern", "URLPatternList"]
-__all__ += ["InvalidHostError", "InvalidPatternError", "InvalidURLError", "RejectedValueError", "UnresolvableURLError"]
+__all__ = [
+    "HTML5",
+    "RFC1808",
+    "RFC2396",
+    "RFC3986",
+    "RFC3987",
+    "WHATWG",
+    "Standard",
+    "find_standard",
+]
+__all__ += [
+    "URL",
+    "BaseChain",
+    "BaseContext",
+    "Document",
+    "Element",
+    "FrozenURL",
+    "ParsedURL",
+    "URLDecomposition",
+]
+__all__ += [
+    "AnyURL",
+    "Base",
+    "GenericRL",
+    "StandardLike",
+    "URIReference",
+    "URLPattern",
+    "URLPatternList",
+]
+__all__ += [
+    "InvalidHostError",
+    "InvalidPatternError",
+    "InvalidURLError",
+    "RejectedValueError",
+    "UnresolvableURLError",
+]
 __all__ += ["Segments", "URLPatternMap", "__version__", "explain", "parse", "resolve"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-#: The module of each name, which is imported when the name is first used: few programs need all of them.
+#: The module of each name, which is imported when the name is first used: few programs need all of
+#: them.
 _MODULES: Final = {
     "_core.contexts.base_chain": "BaseChain",
     "_core.contexts.document": "Document",
     "_core.contexts.element": "Element",
     "_core.contexts.protocol": "Base BaseContext",
-    "_core.errors": "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError UnresolvableURLError",
+    "_core.errors": (
+        "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError"
+        " UnresolvableURLError"
+    ),
     "_core.objects.functions": "parse resolve",
     "_core.objects.decomposition": "URLDecomposition",
     "_core.objects.frozen": "FrozenURL",
@@ -85,7 +121,8 @@ _MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name
 
 
 def _public_module(name: str, *, in_import: bool) -> Any:
-    """Import the public module of this name. If it is missing, raise an error with a hint at the right name."""
+    """Import the public module of this name. If it is missing, raise an error with a hint at the
+    right name."""
     module = f"{__name__}.{name}"
     try:
         if name[0] != "_":
@@ -96,12 +133,17 @@ def _public_module(name: str, *, in_import: bool) -> Any:
     from urldom._core.hints.package import PACKAGE_NAMES
 
     hint = PACKAGE_NAMES.get(name)
-    if hint is not None and in_import:  # An import statement would replace an AttributeError, with its message.
+    if (
+        hint is not None and in_import
+    ):  # An import statement would replace an AttributeError, with its message.
         raise ImportError(f"cannot import name {name!r} from {__name__!r}: {hint}", name=__name__)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}")
+    raise AttributeError(
+        f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}"
+    )
 
 
-# With this function, type checkers would accept every name. They know the names from the imports above.
+# With this function, type checkers would accept every name. They know the names from the imports
+# above.
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
@@ -110,6 +152,8 @@ if not TYPE_CHECKING:
         elif name in __all__:
             found = import_module("urldom._core.standards.registry").find_standard(name.lower())
         else:
-            found = _public_module(name, in_import=sys._getframe(1).f_code.co_name == "_handle_fromlist")
+            found = _public_module(
+                name, in_import=sys._getframe(1).f_code.co_name == "_handle_fromlist"
+            )
         globals()[name] = found
         return found

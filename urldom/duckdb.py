@@ -42,21 +42,24 @@ def register(
 ) -> list[str]:
     """Register SQL functions whose names begin with `prefix` in a database.
 
-    Each attribute has a function, such as `url_hostname(url)`, and so does each function of `urldom.columns`, such as
-    `url_resolve(url, base)`. `docs/duckdb.md` has a table of their arguments and results.
+    Each attribute has a function, such as `url_hostname(url)`, and so does each function of
+    `urldom.columns`, such as `url_resolve(url, base)`. `docs/duckdb.md` has a table of their
+    arguments and results.
 
-    All arguments are positional, and the query of each URL is percent-encoded in UTF-8. A second call of `register`
-    with the same prefix replaces the functions. A cursor of the connection can call them, but not replace them.
+    All arguments are positional, and the query of each URL is percent-encoded in UTF-8. A second
+    call of `register` with the same prefix replaces the functions. A cursor of the connection can
+    call them, but not replace them.
 
-    If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false for an invalid URL,
-    and `url_errors` returns the reason. A column with a wrong type raises DuckDB's `BinderException` or
-    `InvalidInputException` when an SQL query runs.
+    If the argument `url` is null or invalid, the result is null. Only `url_matches` returns false
+    for an invalid URL, and `url_errors` returns the reason. A column with a wrong type raises
+    DuckDB's `BinderException` or `InvalidInputException` when an SQL query runs.
 
     Args:
         connection: An open connection to the database.
         standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
-        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
+        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see
+            `URL.parse`.
 
     Returns:
         The names of the functions.
@@ -87,7 +90,8 @@ def register(
 
 
 def _positional(function: SQLFunction) -> Callable[..., Any]:
-    """Return a function that accepts only positional arguments. Optional arguments at the end can be left out."""
+    """Return a function that accepts only positional arguments. Optional arguments at the end can
+    be left out."""
     called, table = function.called, EACH[function.name]
     names = [table.column.name, *(argument.name for argument in others_in_sql(function.name))]
     if table.has_values:
@@ -96,12 +100,17 @@ def _positional(function: SQLFunction) -> Callable[..., Any]:
 
     def positional(*arrays: Any) -> Any:
         if not least <= len(arrays) <= len(names):
-            raise TypeError(f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns")
+            raise TypeError(
+                f"{called}({', '.join(names)}) cannot be called with {len(arrays)} columns"
+            )
         given = dict(zip(names, arrays, strict=False))
         if "values" in given:
             values = given.pop("values")
             if not pa.types.is_struct(values.type):
-                raise TypeError(f"the values must be a STRUCT such as {{hostname: 'example.org'}}, not {values.type}")
+                raise TypeError(
+                    "the values must be a STRUCT such as {hostname: 'example.org'}, not"
+                    f" {values.type}"
+                )
             given |= zip([field.name for field in values.type], values.flatten(), strict=True)
         return function.call(**given)
 

@@ -1,6 +1,7 @@
 """The registrable domain of a host, the site of a URL, and the address space of an IP address.
 
-`public_suffix`, `registrable_domain` and `same_site` need the extra `site`, which installs the Public Suffix List.
+`public_suffix`, `registrable_domain` and `same_site` need the extra `site`, which installs the
+Public Suffix List.
 
 >>> from ipaddress import ip_address
 >>> from urldom.hosts import address_space, domain_to_ascii, registrable_domain
@@ -15,9 +16,22 @@ from ipaddress import IPv4Address, IPv6Address, ip_network
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from urldom._core.errors import wrong_type
-from urldom._core.objects.sites import domain_to_ascii, domain_to_unicode, public_suffix, registrable_domain, same_site
+from urldom._core.objects.sites import (
+    domain_to_ascii,
+    domain_to_unicode,
+    public_suffix,
+    registrable_domain,
+    same_site,
+)
 
-__all__ = ["address_space", "domain_to_ascii", "domain_to_unicode", "public_suffix", "registrable_domain", "same_site"]
+__all__ = [
+    "address_space",
+    "domain_to_ascii",
+    "domain_to_unicode",
+    "public_suffix",
+    "registrable_domain",
+    "same_site",
+]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
@@ -28,42 +42,48 @@ def _by_prefix(prefixes: dict[_T, str]) -> dict[str, _T]:
     return {prefix: value for value, blocks in prefixes.items() for prefix in blocks.split()}
 
 
-#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the registry calls the
-#: block *Globally Reachable*. It is `None` if the registry says "N/A" or nothing, as for a deprecated block.
-#: https://www.iana.org/assignments/iana-ipv4-special-registry/ and .../iana-ipv6-special-registry/, last updated on
-#: 2025-10-09, and unchanged in September 2026.
+#: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the
+#: registry calls the block *Globally Reachable*. It is `None` if the registry says "N/A" or
+#: nothing, as for a deprecated block. https://www.iana.org/assignments/iana-ipv4-special-registry/
+#: and .../iana-ipv6-special-registry/, last updated on 2025-10-09, and unchanged in September 2026.
 _REGISTERED: Final[dict[bool | None, str]] = {
     True: (
-        "192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 64:ff9b::/96 2001:1::1/128 "
-        "2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28 2620:4f:8000::/48"
+        "192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 64:ff9b::/96"
+        " 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28"
+        " 2001:30::/28 2620:4f:8000::/48"
     ),
     False: (
-        "0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 "
-        "192.0.0.0/29 192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24 192.88.99.2/32 192.168.0.0/16 "
-        "198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4 255.255.255.255/32 ::1/128 ::/128 ::ffff:0:0/96 "
-        "64:ff9b:1::/48 100::/64 100:0:0:1::/64 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 "
-        "fe80::/10"
+        "0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12"
+        " 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24"
+        " 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4"
+        " 255.255.255.255/32 ::1/128 ::/128 ::ffff:0:0/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64"
+        " 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10"
     ),
     None: "192.88.99.0/24 2001::/32 2001:10::/28 2002::/16",
 }
 SPECIAL_PURPOSE: Final = _by_prefix(_REGISTERED)
 
-#: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit cfe0313d5664).
+#: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit
+#: cfe0313d5664).
 _NON_PUBLIC: Final[dict[AddressSpace, str]] = {
     "loopback": "127.0.0.0/8 198.18.0.0/15 ::1/128 0.0.0.0/32 ::/128",
     "local": (
-        "10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10 fec0::/10 "
-        "0.0.0.0/8 2001:db8::/32 3fff::/20"
+        "10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10"
+        " fec0::/10 0.0.0.0/8 2001:db8::/32 3fff::/20"
     ),
 }
 NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 
-#: The blocks for all other addresses: IANA assigns global unicast addresses of IPv6 only from 2000::/3, and multicast
-#: addresses have their own registries.
-_OTHERS: Final[dict[AddressSpace, str]] = {"public": "0.0.0.0/0 2000::/3", "local": "224.0.0.0/4 ::/0"}
+#: The blocks for all other addresses: IANA assigns global unicast addresses of IPv6 only from
+#: 2000::/3, and multicast addresses have their own registries.
+_OTHERS: Final[dict[AddressSpace, str]] = {
+    "public": "0.0.0.0/0 2000::/3",
+    "local": "224.0.0.0/4 ::/0",
+}
 
-#: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of that address.
-#: They are IPv4-mapped, IPv4-compatible (RFC 4291 2.5.5), NAT64's Well-Known Prefix (RFC 6052 2.1) and 6to4 (RFC 3056).
+#: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of
+#: that address. They are IPv4-mapped, IPv4-compatible (RFC 4291 2.5.5), NAT64's Well-Known Prefix
+#: (RFC 6052 2.1) and 6to4 (RFC 3056).
 _EMBEDDING: Final = {"::ffff:0:0/96": 0, "::/96": 0, "64:ff9b::/96": 0, "2002::/16": 80}
 
 _Block: TypeAlias = tuple[int, int]
@@ -76,9 +96,12 @@ def _block(prefix: str) -> _Block:
 
 
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
-    """Return the blocks of an IP version with their address spaces, the most specific blocks first."""
+    """Return the blocks of an IP version with their address spaces, the most specific blocks
+    first."""
     spaces = _by_prefix(_OTHERS)
-    spaces |= {prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()}
+    spaces |= {
+        prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
+    }
     spaces |= NON_PUBLIC  # It counts for a block in both lists.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
     prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
@@ -87,33 +110,38 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
 
 _SPACES: Final = {version: _spaces(version) for version in (4, 6)}
 _EMBEDDED: Final = [(_block(prefix), shift) for prefix, shift in _EMBEDDING.items()]
-#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4 address, so this
-#: address may be local even if the last 32 bits look like a public one.
+#: The prefix for NAT64 within a network (RFC 8215). The network decides which bits contain the IPv4
+#: address, so this address may be local even if the last 32 bits look like a public one.
 _LOCAL_NAT64: Final = _block("64:ff9b:1::/48")
-#: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and 2.5.3).
+#: `::` and `::1` look like IPv4-compatible addresses, but have another meaning (RFC 4291 2.5.2 and
+#: 2.5.3).
 _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 
 
 def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
-    """Return the *IP address space* of an address: this machine, this network, or the public internet.
+    """Return the *IP address space* of an address: this machine, this network, or the public
+    internet.
 
-    The function follows "determine the IP address space" (Local Network Access 2.1), but is stricter. A public address
-    becomes local if IANA's Special-Purpose Address Registries do not call it globally reachable.
+    The function follows "determine the IP address space" (Local Network Access 2.1), but is
+    stricter. A public address becomes local if IANA's Special-Purpose Address Registries do not
+    call it globally reachable.
 
-    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and `198.18.0.0/15`, for benchmarks.
-    - `"local"` means this network, or no machine at all: private, link-local, multicast, broadcast, documentation and
-      reserved addresses, and all others that are not globally reachable.
+    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and `198.18.0.0/15`,
+      for benchmarks.
+    - `"local"` means this network, or no machine at all: private, link-local, multicast, broadcast,
+      documentation and reserved addresses, and all others that are not globally reachable.
     - `"public"` means all other addresses. A network can use some of them for its own machines.
 
-    An IPv6 address that contains an IPv4 address counts as that IPv4 address: mapped (`::ffff:0:0/96`), compatible
-    (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`) addresses. An address with NAT64's local prefix
-    (`64:ff9b:1::/48`) is never public.
+    An IPv6 address that contains an IPv4 address counts as that IPv4 address: mapped
+    (`::ffff:0:0/96`), compatible (`::/96`), NAT64 (`64:ff9b::/96`) and 6to4 (`2002::/16`)
+    addresses. An address with NAT64's local prefix (`64:ff9b:1::/48`) is never public.
 
     Args:
         address: The address, such as `url.ip_address`. A zone, as in `fe80::1%eth0`, is ignored.
 
     Raises:
-        TypeError: If `address` is not an `IPv4Address` or `IPv6Address`, for example a `str` or `None`.
+        TypeError: If `address` is not an `IPv4Address` or `IPv6Address`, for example a `str` or
+            `None`.
 
     >>> from ipaddress import ip_address
     >>> [address_space(ip_address(text)) for text in ("127.0.0.1", "fd00::1", "9.9.9.9", "64:ff9b::a9fe:a9fe")]
@@ -121,7 +149,11 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     """
     if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
         is_name = address is None
-        hint = "the host is a name, so check url.ip_address for None first" if is_name else "pass url.ip_address"
+        hint = (
+            "the host is a name, so check url.ip_address for None first"
+            if is_name
+            else "pass url.ip_address"
+        )
         raise wrong_type("an address", "an IPv4Address or an IPv6Address", address, hint)
     value, version = int(address), address.version
     if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:

@@ -26,7 +26,15 @@ from urldom._core.text.percent_encoding import SPACE_CHARACTERS, fragment_escape
 from urldom._core.values.parsed_url import ParsedURL
 from urldom._core.values.url_value import AnyURL, url_text
 
-__all__ = ["ABOUT_BLANK", "ABOUT_LEGACY_COMPAT", "ABOUT_SRCDOC", "HTML5", "fragment_escape", "parse", "resolve"]
+__all__ = [
+    "ABOUT_BLANK",
+    "ABOUT_LEGACY_COMPAT",
+    "ABOUT_SRCDOC",
+    "HTML5",
+    "fragment_escape",
+    "parse",
+    "resolve",
+]
 __all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
 __dir__: Callable[[], list[str]] = __all__.copy
 

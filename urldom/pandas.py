@@ -86,11 +86,15 @@ def _errors(name: str) -> dict[str, str | None]:
 
 _WORDS: Final = Words(
     _example,
-    paragraph="A column is a Series with the same index, or an array or list of the same length. "
-    "*Null* means a missing value.",
+    paragraph=(
+        "A column is a Series with the same index, or an array or list of the same length. "
+        "*Null* means a missing value."
+    ),
     returns={
-        "decompose": "A DataFrame with a column for each attribute. All values of a row are missing "
-        "if its URL is missing or invalid, or if its base is invalid. `errors()` returns the reasons."
+        "decompose": (
+            "A DataFrame with a column for each attribute. All values of a row are missing if its"
+            " URL is missing or invalid, or if its base is invalid. `errors()` returns the reasons."
+        )
     },
     value_error="If a column has another index or length",
     errors=_errors,
@@ -103,9 +107,10 @@ class URLAccessor(URLAccessorHints):
 
     The standard is `WHATWG`, unless `under()` selects another.
 
-    A result of strings has the index, the name and the type of the Series: `object`, `str`, `string`, or an
-    `ArrowDtype` of strings. For a `category`, it has the type of the categories. If a URL is missing or invalid, its
-    value in the result is missing. Only `matches()` is false for an invalid URL, and `errors()` returns the reason.
+    A result of strings has the index, the name and the type of the Series: `object`, `str`,
+    `string`, or an `ArrowDtype` of strings. For a `category`, it has the type of the categories. If
+    a URL is missing or invalid, its value in the result is missing. Only `matches()` is false for
+    an invalid URL, and `errors()` returns the reason.
 
     Type checkers do not know `series.url`, so write `URLAccessor(series)` for them.
 
@@ -134,14 +139,19 @@ class URLAccessor(URLAccessorHints):
         self._default_scheme: str | None = None
 
     def under(
-        self, standard: StandardLike = "whatwg", *, encoding: str = "utf-8", default_scheme: str | None = None
+        self,
+        standard: StandardLike = "whatwg",
+        *,
+        encoding: str = "utf-8",
+        default_scheme: str | None = None,
     ) -> URLAccessor:
         """Return an accessor that uses another standard, encoding or default scheme.
 
         Args:
             standard: A standard, or its name, such as `"rfc3986"`.
             encoding: The encoding of the queries, as a label of the Encoding Standard.
-            default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
+            default_scheme: The scheme of addresses that have none, such as `example.com/x`: see
+                `URL.parse`.
 
         Raises:
             ValueError: If the standard is unknown, or `default_scheme` is not a scheme.
@@ -161,7 +171,9 @@ class URLAccessor(URLAccessorHints):
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
         """Return the result of an attribute or function of `urldom.columns` for this Series."""
         if not exists(name, self._standard):
-            reason = f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {self._standard.name}"
+            reason = (
+                f"{name}() reads URLs under {DEFAULT_STANDARD}, not under {self._standard.name}"
+            )
             if name in ATTRIBUTES:
                 reason = f"a URL has no attribute {name!r} under {self._standard.name}"
             raise AttributeError(f"{reason}: use {find_standard(DEFAULT_STANDARD)!r}")
@@ -171,7 +183,9 @@ class URLAccessor(URLAccessorHints):
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
             # A list of patterns is one value for all rows.
-            if isinstance(value, _MANY) and not (argument.one in ("patterns", "names") and isinstance(value, list)):
+            if isinstance(value, _MANY) and not (
+                argument.one in ("patterns", "names") and isinstance(value, list)
+            ):
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
         if "standard" in EACH[name].options:
             arguments["standard"] = self._standard
@@ -180,25 +194,45 @@ class URLAccessor(URLAccessorHints):
         if not pa.types.is_struct(found.type):
             return self._restored(self._made(found, self._series.name), name, urls, arguments)
         names = [kind.name for kind in found.type]
-        fields = {name: self._made(field, name) for name, field in zip(names, found.flatten(), strict=True)}
+        fields = {
+            name: self._made(field, name)
+            for name, field in zip(names, found.flatten(), strict=True)
+        }
         frame = pd.DataFrame(fields, index=self._series.index)
         return self._restored(frame, name, urls, arguments)
 
     def _restored(self, made: Any, name: str, urls: Any, arguments: dict[str, Any]) -> Any:
-        """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them by U+FFFD."""
+        """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them
+        by U+FFFD."""
         is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set", "without_params")
         # Before version 26, `indices_nonzero` crashes for a column without chunks.
-        if not len(urls) or not is_read or self._standard.name == DEFAULT_STANDARD or not is_string(urls.type):
+        if (
+            not len(urls)
+            or not is_read
+            or self._standard.name == DEFAULT_STANDARD
+            or not is_string(urls.type)
+        ):
             return made
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
         texts: list[Any] = self._series.tolist()
-        for row in pc.indices_nonzero(pc.fill_null(pc.match_substring(urls, "\ufffd"), False)).to_pylist():
+        for row in pc.indices_nonzero(
+            pc.fill_null(pc.match_substring(urls, "\ufffd"), False)
+        ).to_pylist():
             if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
-            text = default_schemes.with_scheme(texts[row], self._default_scheme) if self._default_scheme else texts[row]
-            values = {key: value[row].as_py() if is_column(value) else value for key, value in given.items()}
+            text = (
+                default_schemes.with_scheme(texts[row], self._default_scheme)
+                if self._default_scheme
+                else texts[row]
+            )
+            values = {
+                key: value[row].as_py() if is_column(value) else value
+                for key, value in given.items()
+            }
             base = values.pop("base", None)
-            view: Any = URLDecomposition(text, base, standard=self._standard, encoding=self._encoding)
+            view: Any = URLDecomposition(
+                text, base, standard=self._standard, encoding=self._encoding
+            )
             if name == "without_params":
                 view.params.discard(*name_patterns.checked_names(values.pop("names")))
             view.assign(**values)
@@ -213,13 +247,19 @@ class URLAccessor(URLAccessorHints):
         series: Any = values
         if not isinstance(values, pd.Series):
             # The type `object` prevents pandas from guessing a type.
-            series = pd.Series(values, dtype=object if isinstance(values, (list, np.ndarray)) else None)
+            series = pd.Series(
+                values, dtype=object if isinstance(values, (list, np.ndarray)) else None
+            )
         elif not series.index.equals(self._series.index):
-            raise ValueError(f"the index of {called} differs from the index of the URLs: align them, or pass .array")
+            raise ValueError(
+                f"the index of {called} differs from the index of the URLs: align them, or pass"
+                " .array"
+            )
         return series
 
     def _made(self, column: Any, name: Any) -> Any:
-        """Return a column of strings as a Series with the type of this Series. Booleans get a nullable type."""
+        """Return a column of strings as a Series with the type of this Series. Booleans get a
+        nullable type."""
         dtype: Any = self._series.dtype
         if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
             boolean: Any = pd.BooleanDtype()
@@ -227,12 +267,20 @@ class URLAccessor(URLAccessorHints):
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.ArrowDtype(column.type)  # a type of strings, even if the Series contains only nulls
+            dtype = pd.ArrowDtype(
+                column.type
+            )  # a type of strings, even if the Series contains only nulls
         elif pa.types.is_nested(column.type):
             as_dicts = pa.types.is_map(column.type)
-            rows = [dict(row) if as_dicts and row is not None else row for row in column.to_pylist()]
+            rows = [
+                dict(row) if as_dicts and row is not None else row for row in column.to_pylist()
+            ]
             return pd.Series(rows, index=self._series.index, name=name, dtype=object)
-        values = column.to_numpy(zero_copy_only=False) if _is_object(dtype) else dtype.__from_arrow__(column)
+        values = (
+            column.to_numpy(zero_copy_only=False)
+            if _is_object(dtype)
+            else dtype.__from_arrow__(column)
+        )
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
     # The functions of `urldom.columns`, which `_answer` calls
@@ -423,7 +471,8 @@ def _is_object(dtype: Any) -> bool:
 
 
 def _other_than_strings(series: pd.Series[Any]) -> str:
-    """Return the type of values that are neither strings nor missing, or `""` if there are no such values."""
+    """Return the type of values that are neither strings nor missing, or `""` if there are no such
+    values."""
     dtype: Any = series.dtype
     if isinstance(dtype, pd.CategoricalDtype):
         of_categories = _other_than_strings(dtype.categories.to_series())
@@ -435,17 +484,31 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
     if pd.api.types.infer_dtype(series, skipna=True) in ("string", "empty"):
         return ""
     missing = (str, type(None), type(pd.NA))
-    others = (v for v in series if not isinstance(v, missing) and not (isinstance(v, float) and v != v))
+    others = (
+        v for v in series if not isinstance(v, missing) and not (isinstance(v, float) and v != v)
+    )
     return f"objects, one of them of type {type_name(next(others, None))}"
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
-    """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the Series' type."""
+    """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the
+    Series' type."""
     other = _other_than_strings(series)
-    if other and not ("integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"):
+    if other and not (
+        "integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"
+    ):
         kinds = " or ".join(kind for kind in argument.kinds if kind != "lists of strings")
         raise TypeError(f"{argument.called} must be a Series of {kinds}, not of {other}")
     try:
-        return pa.array(series, from_pandas=True, type=None if other or not _is_object(series.dtype) else pa.string())
-    except (UnicodeEncodeError, pa.ArrowTypeError):  # Arrow rejects lone surrogates and some kinds of NaN.
-        return pa.array([scalar_value_string(v) if isinstance(v, str) else None for v in series], pa.string())
+        return pa.array(
+            series,
+            from_pandas=True,
+            type=None if other or not _is_object(series.dtype) else pa.string(),
+        )
+    except (
+        UnicodeEncodeError,
+        pa.ArrowTypeError,
+    ):  # Arrow rejects lone surrogates and some kinds of NaN.
+        return pa.array(
+            [scalar_value_string(v) if isinstance(v, str) else None for v in series], pa.string()
+        )

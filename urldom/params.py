@@ -1,8 +1,9 @@
-"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which only reads them.
+"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which
+only reads them.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty sequence. A changed
-sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
-"""
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty
+sequence. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the
+encoding of the URL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and Series.
+"""Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and
+Series.
 
 The namespace works in eager and lazy frames, in the streaming engine, in `group_by` and in `over`.
 
@@ -42,20 +43,26 @@ from urldom.patterns._lists import Patterns
 __all__ = ["ExprURLNamespace", "SeriesURLNamespace"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
-#: The type of the object that a namespace belongs to, and of its results: an expression or a Series.
+#: The type of the object that a namespace belongs to, and of its results: an expression or a
+#: Series.
 ExprOrSeries = TypeVar("ExprOrSeries", pl.Expr, pl.Series)
 #: A function that polars calls with several Series, and that returns one.
 _OfSeries: TypeAlias = Callable[[Sequence[pl.Series]], pl.Series]
 
-#: The attributes that polars itself extracts from usual URLs. A usual URL has them, so null means another URL.
+#: The attributes that polars itself extracts from usual URLs. A usual URL has them, so null means
+#: another URL.
 _CUT_BY_POLARS: Final = frozenset(["host", "hostname"])
 _STRINGS: Final = (pl.String, pl.Categorical, pl.Enum, pl.Null)
-#: The kinds of values that a column can contain, each with its name in an error message and a test for its type.
+#: The kinds of values that a column can contain, each with its name in an error message and a test
+#: for its type.
 _KINDS: Final[dict[str, tuple[str, Callable[[Any], bool]]]] = {
     "strings": ("strings", lambda dtype: dtype in _STRINGS),
     "integers": ("integers", lambda dtype: bool(dtype.is_integer())),
     "bytes": ("Binary", lambda dtype: dtype == pl.Binary),
-    "lists of strings": ("lists of strings", lambda dtype: dtype.base_type() == pl.List and dtype.inner in _STRINGS),
+    "lists of strings": (
+        "lists of strings",
+        lambda dtype: dtype.base_type() == pl.List and dtype.inner in _STRINGS,
+    ),
 }
 
 
@@ -427,10 +434,11 @@ class _URLNamespace(Generic[ExprOrSeries], URLNamespaceHints):
 class ExprURLNamespace(_URLNamespace[pl.Expr]):
     """The URLs of an expression, as `pl.col("link").url`.
 
-    Each method returns an elementwise expression, whose type is known before it runs. For arguments that accept a
-    single value or a column, a string is one value for all rows, and an expression or a Series is a column. If a URL is
-    null or invalid, the result is null in its row. Only `matches()` is false for an invalid URL, and `errors()` returns
-    the reason. A column with a wrong type raises `TypeError` when the expression runs.
+    Each method returns an elementwise expression, whose type is known before it runs. For arguments
+    that accept a single value or a column, a string is one value for all rows, and an expression or
+    a Series is a column. If a URL is null or invalid, the result is null in its row. Only
+    `matches()` is false for an invalid URL, and `errors()` returns the reason. A column with a
+    wrong type raises `TypeError` when the expression runs.
 
     Type checkers do not know the namespace, so write `ExprURLNamespace(pl.col("link"))` for them.
 
@@ -448,7 +456,8 @@ class ExprURLNamespace(_URLNamespace[pl.Expr]):
 class SeriesURLNamespace(_URLNamespace[pl.Series]):
     """The URLs of a Series, as `series.url`.
 
-    The methods are those of `ExprURLNamespace`, but accept and return Series, and raise all errors immediately.
+    The methods are those of `ExprURLNamespace`, but accept and return Series, and raise all errors
+    immediately.
 
     Args:
         column: A Series whose type is String, Categorical, Enum or Null.
@@ -487,35 +496,48 @@ def _applied(column: Any, function: _OfSeries, others: Sequence[Any]) -> Any:
     if isinstance(column, pl.Series):
         return function([column, *others])
     literals = [pl.lit(each) if isinstance(each, pl.Series) else each for each in others]
-    # A call with empty Series shows the type of the result, or raises the errors for wrong arguments.
+    # A call with empty Series shows the type of the result, or raises the errors for wrong
+    # arguments.
     dtype = function([pl.Series(dtype=pl.String)] * (1 + len(literals))).dtype
     columns = [column, *literals]
     return pl.map_batches(columns, function, return_dtype=dtype, is_elementwise=True)
 
 
 def _of_series(
-    series: Sequence[pl.Series], *, function: str, taken: Sequence[Argument], arguments: Mapping[str, Any]
+    series: Sequence[pl.Series],
+    *,
+    function: str,
+    taken: Sequence[Argument],
+    arguments: Mapping[str, Any],
 ) -> pl.Series:
-    """Call a function or attribute of `urldom.columns`. `series` has the values of the arguments in `taken`."""
+    """Call a function or attribute of `urldom.columns`. `series` has the values of the arguments in
+    `taken`."""
     length = next((len(one) for one in series if len(one) != 1), 1)
-    first, *others = (_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True))
+    first, *others = (
+        _arrow(one, argument, length) for one, argument in zip(series, taken, strict=True)
+    )
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
     made = arrow_function(function)(first, **{**arguments, **of_names})
     if pa.types.is_map(made.type):  # polars 1 reads a null map as an empty list.
-        made = made.cast(pa.list_(pa.struct([("key", made.type.key_type), ("value", made.type.item_type)])))
+        made = made.cast(
+            pa.list_(pa.struct([("key", made.type.key_type), ("value", made.type.item_type)]))
+        )
     return pl.Series(series[0].name, made)
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:
-    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for all rows."""
+    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for
+    all rows."""
     kinds = sorted(_KINDS[kind] for kind in argument.kinds)
     if not any(is_one(series.dtype) for _, is_one in kinds):
         called = " or ".join(name for name, _ in kinds)
         raise TypeError(
-            f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of {series.dtype}"
+            f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of"
+            f" {series.dtype}"
         )
     array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
-    # One Arrow array cannot contain the links of many documents, so the array and the result are chunked.
+    # One Arrow array cannot contain the links of many documents, so the array and the result are
+    # chunked.
     return pa.chunked_array([array]) if argument.name == "documents" else array
 
 
@@ -525,7 +547,8 @@ def _cut_by_polars(
     name: str,
     arguments: Mapping[str, Any],
 ) -> pl.Series:
-    """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual URLs."""
+    """Return an attribute of a Series of URLs. polars itself extracts the attribute from usual
+    URLs."""
     urls: Any = series[0]
     rest = partial(_of_series, function=name, taken=(URLS,), arguments=arguments)
     if urls.dtype != pl.String:

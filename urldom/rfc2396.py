@@ -1,7 +1,7 @@
 """The functions of RFC 2396 (1998), the generic URI syntax before RFC 3986.
 
-`parse` splits every string into its components (section 4), and `resolve` follows section 5.2. Only `is_valid_url`
-checks the grammar.
+`parse` splits every string into its components (section 4), and `resolve` follows section 5.2. Only
+`is_valid_url` checks the grammar.
 
 >>> from urldom import rfc2396
 >>> str(rfc2396.resolve("?y", "http://a/b/c/d;p?q"))

@@ -34,13 +34,15 @@ def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> UR
     Args:
         url: A URI reference, which needs a base unless it has a scheme.
         base: An absolute URL or a base context.
-        strict: `False` to ignore the reference's scheme if it equals the base's scheme (RFC 3986 section 5.2.2).
+        strict: `False` to ignore the reference's scheme if it equals the base's scheme (RFC 3986
+            section 5.2.2).
 
     Returns:
         The target URI.
 
     Raises:
-        UnresolvableURLError: If the grammar does not match, or a relative reference has no absolute URI as its base.
+        UnresolvableURLError: If the grammar does not match, or a relative reference has no absolute
+            URI as its base.
         TypeError: If an argument has a wrong type.
 
     >>> str(resolve("g;x=1/../y", "http://a/b/c/d;p?q"))
@@ -49,5 +51,7 @@ def resolve(url: AnyURL, base: Base | None = None, *, strict: bool = True) -> UR
     'http://a/b/c/g'
     """
     value = base_of(base, RFC3986, None)
-    resolved: URIReference = resolving.resolve(value.engine.grammar, url, value.text, value.encoding, strict=strict)
+    resolved: URIReference = resolving.resolve(
+        value.engine.grammar, url, value.text, value.encoding, strict=strict
+    )
     return resolved

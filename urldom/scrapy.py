@@ -1,6 +1,7 @@
 """Drop-ins with which Scrapy finds and requests the same URLs as a browser (URL Standard).
 
-`docs/scrapy.md` shows what each name replaces, how to use it, and how its results differ from Scrapy's.
+`docs/scrapy.md` shows what each name replaces, how to use it, and how its results differ from
+Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
 >>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
@@ -52,14 +53,21 @@ from urldom.trees._encoding_detection import detect_encoding
 from urldom.trees._forms.filling import Files, Values
 from urldom.w3lib import canonicalize_url, safe_url_string
 
-__all__ = ["LinkExtractor", "MetaRefreshMiddleware", "RedirectMiddleware", "RefererMiddleware", "Request"]
+__all__ = [
+    "LinkExtractor",
+    "MetaRefreshMiddleware",
+    "RedirectMiddleware",
+    "RefererMiddleware",
+    "Request",
+]
 __all__ += ["RequestFingerprinter", "follow", "follow_all", "form_request"]
 __dir__: Callable[[], list[str]] = __all__.copy
 _GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
 _etree: Any = import_module("lxml.etree")
 _text_of: Final[Callable[[Any], str]] = _etree.XPath("string()")
 _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
-#: Newer versions of Scrapy compare element names with this function. Older versions use `operator.contains`.
+#: Newer versions of Scrapy compare element names with this function. Older versions use
+#: `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
@@ -67,23 +75,29 @@ _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 _FETCHED: Final = ("http:", "https:")
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
 #: The names of the standard policies, by Scrapy's classes.
-_POLICIES: Final = {p: p.name for p in referer.ReferrerPolicy.__subclasses__() if p.__module__ == referer.__name__}
+_POLICIES: Final = {
+    p: p.name for p in referer.ReferrerPolicy.__subclasses__() if p.__module__ == referer.__name__
+}
 _POLICIES[referer.DefaultReferrerPolicy] = "no-referrer-when-downgrade"
-#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or an escape byte.
+#: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or
+#: an escape byte.
 _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
-    """A `scrapy.linkextractors.LinkExtractor` that decodes pages and resolves links as a browser does.
+    """A `scrapy.linkextractors.LinkExtractor` that decodes pages and resolves links as a browser
+    does.
 
-    It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but leaves out links with
-    invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`. If Scrapy decoded the page in another
-    encoding than a browser would, it is decoded again, unless you set the encoding and it has no byte order mark.
+    It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but
+    leaves out links with invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`.
+    If Scrapy decoded the page in another encoding than a browser would, it is decoded again, unless
+    you set the encoding and it has no byte order mark.
 
     Args:
         *arguments: The positional arguments of Scrapy's class.
-        allow_patterns: A `URLPattern`, a string or a mapping, several of these, or a `URLPatternList`. A link is left
-            out unless one of them matches, so an empty list leaves out all links. `None` does not filter.
+        allow_patterns: A `URLPattern`, a string or a mapping, several of these, or a
+            `URLPatternList`. A link is left out unless one of them matches, so an empty list leaves
+            out all links. `None` does not filter.
         deny_patterns: URL patterns of the same types. A link is left out if one of them matches.
         **named: The named arguments of Scrapy's class, such as `allow` and `restrict_css`.
 
@@ -106,8 +120,12 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         **named: Any,
     ) -> None:
         super().__init__(*arguments, **named)
-        self.allow_patterns: URLPatternList | None = None if allow_patterns is None else pattern_list(allow_patterns)
-        self.deny_patterns: URLPatternList | None = None if deny_patterns is None else pattern_list(deny_patterns)
+        self.allow_patterns: URLPatternList | None = (
+            None if allow_patterns is None else pattern_list(allow_patterns)
+        )
+        self.deny_patterns: URLPatternList | None = (
+            None if deny_patterns is None else pattern_list(deny_patterns)
+        )
 
     def _link_allowed(self, link: Link) -> bool:
         return super()._link_allowed(link) and self._patterns_allow(link.url)
@@ -128,7 +146,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
-        """Return the allowed links of a response in the page's order, each of them once if `unique` is true.
+        """Return the allowed links of a response in the page's order, each of them once if `unique`
+        is true.
 
         Args:
             response: A response with text, such as an `HtmlResponse`.
@@ -143,7 +162,9 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         parser: Any = self.link_extractor
         links: list[Link] = []
         for region in regions if self.restrict_xpaths else [selector]:
-            links += self._process_links(parser._deduplicate_if_needed([*self._find_links(region.root, page)]))
+            links += self._process_links(
+                parser._deduplicate_if_needed([*self._find_links(region.root, page)])
+            )
         return [*parser._deduplicate_if_needed(links)]
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
@@ -154,7 +175,9 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         for element, value in _references_in(root, parser):
             try:
                 if page.xml_base:
-                    resolved = resolving.resolve_string(_GRAMMAR, value, page.base_url_of(element), encoding)
+                    resolved = resolving.resolve_string(
+                        _GRAMMAR, value, page.base_url_of(element), encoding
+                    )
                 else:
                     resolved = resolve(value)
                 url = parser.process_attr(resolved)
@@ -174,7 +197,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
-    """Yield the elements and values that Scrapy's parser finds. If their names are known, lxml finds them faster."""
+    """Yield the elements and values that Scrapy's parser finds. If their names are known, lxml
+    finds them faster."""
     iter_links = getattr(parser._iter_links, "__func__", None)
     names = _names(parser.scan_tag) if iter_links is _LinkParser._iter_links else None
     if names is None:
@@ -193,11 +217,16 @@ def _names(scan: Any) -> list[str] | None:
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
-    return list(accepted) if all(isinstance(name, str) and name.isalnum() for name in accepted) else None
+    return (
+        list(accepted)
+        if all(isinstance(name, str) and name.isalnum() for name in accepted)
+        else None
+    )
 
 
 class Request(scrapy.Request):
-    """A `scrapy.Request` for the URL that a browser would request. Scrapy's own class escapes more characters.
+    """A `scrapy.Request` for the URL that a browser would request. Scrapy's own class escapes more
+    characters.
 
     Args:
         url: An absolute URL.
@@ -216,12 +245,16 @@ class Request(scrapy.Request):
     __slots__ = ()
 
     def _set_url(self, url: str) -> None:
-        meta: dict[str, Any] | None = getattr(self, "_meta", None)  # Older versions of Scrapy set `_meta` later.
+        meta: dict[str, Any] | None = getattr(
+            self, "_meta", None
+        )  # Older versions of Scrapy set `_meta` later.
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
-            # `self.encoding` also applies to the body, so browsers may not support it. UTF-8 is the same for ASCII.
+            # `self.encoding` also applies to the body, so browsers may not support it. UTF-8 is the
+            # same for ASCII.
             url = safe_url_string(url, "utf-8" if url.isascii() else self.encoding)
-        # Scrapy raises an error if `url` is not a `str`, and for most URLs without `://`, such as a `mailto:` URL.
+        # Scrapy raises an error if `url` is not a `str`, and for most URLs without `://`, such as a
+        # `mailto:` URL.
         super()._set_url(url)
         self._url = url
 
@@ -242,12 +275,13 @@ def follow(
     cb_kwargs: dict[str, Any] | None = None,
     flags: list[str] | None = None,
 ) -> Request:
-    """Return a request for the URL that a browser would request. Replaces `response.follow(url, ...)`.
+    """Return a request for the URL that a browser would request. Replaces `response.follow(url,
+    ...)`.
 
     Args:
         response: The response of the page, whose base URL and encoding are used.
-        url: An absolute URL, a URL relative to the response, a `Link`, a `URLAttribute` of `urldom.trees`, or the
-            selector of an attribute or of an `a`, `area` or `link` element.
+        url: An absolute URL, a URL relative to the response, a `Link`, a `URLAttribute` of
+            `urldom.trees`, or the selector of an attribute or of an `a`, `area` or `link` element.
         encoding: The encoding of the URL's query, by default the page's encoding.
         callback, errback, cb_kwargs, priority, dont_filter: As in `scrapy.Request`.
         method, headers, body, cookies, meta, flags: As in `scrapy.Request`.
@@ -265,13 +299,17 @@ def follow(
     if isinstance(response, TextResponse):
         _, page = _read(response)
         base_url, page_encoding = page.base_url, page.encoding
-        with suppress(LookupError):  # Python raises this error for a codec that does not decode text.
+        with suppress(
+            LookupError
+        ):  # Python raises this error for a codec that does not decode text.
             "".encode(response.encoding)
             body_encoding = response.encoding
     query_encoding = encodings.find_label_or_codec(encoding) if encoding else page_encoding
     absolute = resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
     rest = (priority, dont_filter, errback, flags, cb_kwargs)
-    return Request(absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest)
+    return Request(
+        absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest
+    )
 
 
 def follow_all(
@@ -292,7 +330,8 @@ def follow_all(
     css: str | None = None,
     xpath: str | None = None,
 ) -> Iterator[Request]:
-    """Return requests for the URLs that a browser would request. Replaces `response.follow_all(urls, ...)`.
+    """Return requests for the URLs that a browser would request. Replaces
+    `response.follow_all(urls, ...)`.
 
     Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
 
@@ -305,7 +344,8 @@ def follow_all(
         xpath: An XPath expression for the elements with the URLs.
 
     Returns:
-        An iterator of requests, which raises the error of `follow` when it reaches a URL that `follow` rejects.
+        An iterator of requests, which raises the error of `follow` when it reaches a URL that
+        `follow` rejects.
 
     Raises:
         ValueError: Unless exactly one of `urls`, `css` and `xpath` is passed.
@@ -320,10 +360,25 @@ def follow_all(
     if urls is None:
         # Scrapy raises its own error for a response without text.
         selector = _read(response)[0] if isinstance(response, TextResponse) else cast(Any, response)
-        urls = cast("Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css))
+        urls = cast(
+            "Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css)
+        )
     if isinstance(urls, SelectorList):
         urls = [*_references(cast("Iterable[Selector]", urls))]
-    rest = (callback, method, headers, body, cookies, meta, encoding, priority, dont_filter, errback, cb_kwargs, flags)
+    rest = (
+        callback,
+        method,
+        headers,
+        body,
+        cookies,
+        meta,
+        encoding,
+        priority,
+        dont_filter,
+        errback,
+        cb_kwargs,
+        flags,
+    )
     return (follow(response, url, *rest) for url in urls)
 
 
@@ -336,19 +391,23 @@ def form_request(
     files: Files | None = None,
     **request_arguments: Any,
 ) -> Request:
-    """Return the request that a browser makes when a form is submitted. Replaces `FormRequest.from_response(...)`.
+    """Return the request that a browser makes when a form is submitted. Replaces
+    `FormRequest.from_response(...)`.
 
     Args:
         response: The response of the page.
-        form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element, or a `Form`.
-        submitter: A selector, or a submitter of `urldom.trees.TreeDocument.submission`. By default, none is pressed.
+        form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element,
+            or a `Form`.
+        submitter: A selector, or a submitter of `urldom.trees.TreeDocument.submission`. By default,
+            none is pressed.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
-        **request_arguments: Arguments of `Request`, such as `meta`. A `Content-Type` in `headers` replaces the form's.
+        **request_arguments: Arguments of `Request`, such as `meta`. A `Content-Type` in `headers`
+            replaces the form's.
 
     Raises:
-        ValueError: If the form is unknown, the submitter is invalid, or the form is not sent by HTTP, for example
-            because its method is `dialog` or its action is a `mailto:` URL.
+        ValueError: If the form is unknown, the submitter is invalid, or the form is not sent by
+            HTTP, for example because its method is `dialog` or its action is a `mailto:` URL.
         RejectedValueError: If a name is unknown, or a user could not enter a value.
         InvalidURLError: If the form's action does not resolve.
         TypeError: If an argument has another type.
@@ -360,20 +419,31 @@ def form_request(
     <GET http://example.com/s?q=a+b&c=on>
     """
     _, page = _read(response)
-    sent = page.submission(_node_of(form), submitter=_node_of(submitter), values=values, files=files)
+    sent = page.submission(
+        _node_of(form), submitter=_node_of(submitter), values=values, files=files
+    )
     if not sent.is_request:
         url = f", and its URL is {shown(sent.url)}" if sent.url else ""
-        raise ValueError(f"the form is not sent by HTTP: its submission steps are {sent.steps!r}{url}")
+        raise ValueError(
+            f"the form is not sent by HTTP: its submission steps are {sent.steps!r}{url}"
+        )
     headers = Headers(request_arguments.pop("headers", None) or {})
-    # Scrapy's redirects would not change the other headers, and `RefererMiddleware` adds the `Referer`.
+    # Scrapy's redirects would not change the other headers, and `RefererMiddleware` adds the
+    # `Referer`.
     if "Content-Type" in sent.headers:
         headers.setdefault("Content-Type", sent.headers["Content-Type"])
-    arguments: dict[str, Any] = {"method": sent.method, "body": sent.body, **request_arguments, "headers": headers}
+    arguments: dict[str, Any] = {
+        "method": sent.method,
+        "body": sent.body,
+        **request_arguments,
+        "headers": headers,
+    }
     return Request(sent.url, **arguments)
 
 
 def _node_of(given: Any) -> Any:
-    """Return the element of a selector, a `Form` or a `Control`. Return any other value unchanged."""
+    """Return the element of a selector, a `Form` or a `Control`. Return any other value
+    unchanged."""
     if isinstance(given, Selector):
         return given.root
     return given.node if isinstance(given, (Form, Control)) else given
@@ -382,7 +452,8 @@ def _node_of(given: Any) -> Any:
 class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """A fingerprinter of requests that canonicalizes URLs with `urldom.w3lib.canonicalize_url`.
 
-    Two requests have the same fingerprint if their methods, their bodies and their canonical URLs are equal.
+    Two requests have the same fingerprint if their methods, their bodies and their canonical URLs
+    are equal.
 
     Args:
         crawler: The crawler, which Scrapy passes.
@@ -393,7 +464,8 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """
 
     def fingerprint(self, request: scrapy.Request) -> bytes:
-        """Return the fingerprint of a request: a hash of its method, its body and the canonical form of its URL.
+        """Return the fingerprint of a request: a hash of its method, its body and the canonical
+        form of its URL.
 
         Args:
             request: A request of Scrapy.
@@ -407,17 +479,24 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
                 with suppress(InvalidURLError):
                     url = canonicalize_url(url)
             # Scrapy's own fingerprinter hashes the same dictionary.
-            data = {"method": request.method, "url": url, "body": request.body.hex(), "headers": dict[str, str]()}
+            data = {
+                "method": request.method,
+                "url": url,
+                "body": request.body.hex(),
+                "headers": dict[str, str](),
+            }
             _fingerprints[request] = sha1(json.dumps(data, sort_keys=True).encode()).digest()
         return _fingerprints[request]
 
 
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
-    """Follows redirects as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
+    """Follows redirects as a browser does. Replaces
+    `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
-    `urldom.http.location` reads the `Location` header, and the new request is a `urldom.scrapy.Request`, or has the
-    old one's class if that is a class such as `FormRequest`. If `Location` is invalid or leads to another scheme than
-    `http:` or `https:`, or if several differ, the spider gets the response. Scrapy's settings and `meta` keys apply.
+    `urldom.http.location` reads the `Location` header, and the new request is a
+    `urldom.scrapy.Request`, or has the old one's class if that is a class such as `FormRequest`. If
+    `Location` is invalid or leads to another scheme than `http:` or `https:`, or if several differ,
+    the spider gets the response. Scrapy's settings and `meta` keys apply.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -426,7 +505,9 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.RedirectMiddleware"] = None
     """
 
-    def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
+    def process_response(
+        self, request: scrapy.Request, response: Response, spider: Any = None
+    ) -> Any:
         """Return the request that a response redirects or refreshes to, or the response itself.
 
         Args:
@@ -456,11 +537,13 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
 
 
 class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):
-    """Follows refreshes as a browser does. Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
+    """Follows refreshes as a browser does. Replaces
+    `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
-    The first refresh in the page counts, and its URL is resolved against the page's base URL, in the page's encoding
-    (HTML Standard, "shared declarative refresh steps"). A refresh without a URL would load the page itself again, so it
-    is not followed. Scrapy's settings `METAREFRESH_IGNORE_TAGS` and `METAREFRESH_MAXDELAY` apply.
+    The first refresh in the page counts, and its URL is resolved against the page's base URL, in
+    the page's encoding (HTML Standard, "shared declarative refresh steps"). A refresh without a URL
+    would load the page itself again, so it is not followed. Scrapy's settings
+    `METAREFRESH_IGNORE_TAGS` and `METAREFRESH_MAXDELAY` apply.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -473,7 +556,9 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     <GET http://example.com/b/c%20d>
     """
 
-    def process_response(self, request: scrapy.Request, response: Response, spider: Any = None) -> Any:
+    def process_response(
+        self, request: scrapy.Request, response: Response, spider: Any = None
+    ) -> Any:
         found = None
         if isinstance(response, HtmlResponse) and _may_hold_refresh(response.body):
             with suppress(ValueError):  # The page's address may not be an absolute URL.
@@ -481,8 +566,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
         if found is None or not found[1].startswith(_FETCHED):
             return response
         seconds, url = found
-        # Scrapy's middleware searches only the first 4,096 characters of `page`, so `page` contains only the origin of
-        # a long URL, and `_processed` puts the URL itself into the new request.
+        # Scrapy's middleware searches only the first 4,096 characters of `page`, so `page` contains
+        # only the origin of a long URL, and `_processed` puts the URL itself into the new request.
         parsed = resolving.parse(_GRAMMAR, url)
         short = url if len(url) < 2000 else f"{parsed.scheme}://{parsed.hostport}/"
         body = f'<meta http-equiv="refresh" content="{seconds};url={escape(short)}">'
@@ -493,11 +578,13 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 
 
 class RefererMiddleware(referer.RefererMiddleware):
-    """Adds the `Referer` of a browser. Replaces `scrapy.spidermiddlewares.referer.RefererMiddleware`.
+    """Adds the `Referer` of a browser. Replaces
+    `scrapy.spidermiddlewares.referer.RefererMiddleware`.
 
-    Scrapy's settings and `meta` keys apply. `urldom.http.referrer` computes the values of the standard policies, and a
-    policy class of your own computes its own values. After a redirect, the next `Referer` is made from the one before,
-    which `meta["referrer_sent"]` keeps together with the policy of the page.
+    Scrapy's settings and `meta` keys apply. `urldom.http.referrer` computes the values of the
+    standard policies, and a policy class of your own computes its own values. After a redirect, the
+    next `Referer` is made from the one before, which `meta["referrer_sent"]` keeps together with
+    the policy of the page.
 
     Args:
         settings: The settings, which Scrapy passes.
@@ -508,9 +595,13 @@ class RefererMiddleware(referer.RefererMiddleware):
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self.request_scheduled: Any = self._after_redirect  # Only Scrapy 2.14 and older versions call it.
+        self.request_scheduled: Any = (
+            self._after_redirect
+        )  # Only Scrapy 2.14 and older versions call it.
 
-    def get_processed_request(self, request: scrapy.Request, response: Response | None) -> scrapy.Request:
+    def get_processed_request(
+        self, request: scrapy.Request, response: Response | None
+    ) -> scrapy.Request:
         """Return the same request, with a `Referer` unless it has one.
 
         Args:
@@ -526,7 +617,8 @@ class RefererMiddleware(referer.RefererMiddleware):
         """
         source, policy = request.meta.pop("referrer_sent", (None, None))
         if response is not None:
-            # Scrapy sets `response.request` before the spider receives the response, and after its redirects.
+            # Scrapy sets `response.request` before the spider receives the response, and after its
+            # redirects.
             if response.request is not None or response.status not in _REDIRECTS:
                 source, policy = response.url, None
             policy = self._policy_name(response.headers.getlist("Referrer-Policy"), policy)
@@ -534,7 +626,11 @@ class RefererMiddleware(referer.RefererMiddleware):
             kind = self.policy(Response(source, headers={"Referrer-Policy": policy}), request)
             with suppress(InvalidURLError):
                 name = _POLICIES.get(type(kind))
-                value: Any = referrer(source, request.url, name) if name else kind.referrer(source, request.url)
+                value: Any = (
+                    referrer(source, request.url, name)
+                    if name
+                    else kind.referrer(source, request.url)
+                )
                 request.headers.update({} if value is None else {"Referer": value})
         if sent := request.headers.get("Referer"):
             request.meta["referrer_sent"] = [sent.decode("latin-1"), policy]
@@ -550,15 +646,26 @@ class RefererMiddleware(referer.RefererMiddleware):
         # Scrapy finds the names of other classes, so it reads the header too.
         if not {*getattr(self, "policies", {}).values()} <= {*_POLICIES}:
             return text if values else before
-        # Scrapy warns of one unknown name. In a list, it would find known names that a browser ignores.
-        return ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
+        # Scrapy warns of one unknown name. In a list, it would find known names that a browser
+        # ignores.
+        return (
+            ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
+        )
 
 
 def _processed(
-    middleware: Any, request: scrapy.Request, response: Response, read: Response, spider: Any, url: str | None = None
+    middleware: Any,
+    request: scrapy.Request,
+    response: Response,
+    read: Response,
+    spider: Any,
+    url: str | None = None,
 ) -> Any:
-    """Return the result of Scrapy's own middleware for the response `read`. `url` is the URL of the new request."""
-    rest = () if spider is None else (spider,)  # Before Scrapy 2.14, `process_response` has a third argument.
+    """Return the result of Scrapy's own middleware for the response `read`. `url` is the URL of the
+    new request."""
+    rest = (
+        () if spider is None else (spider,)
+    )  # Before Scrapy 2.14, `process_response` has a third argument.
     result = middleware.process_response(request, read, *rest)
     if result is read:
         return response
@@ -568,13 +675,16 @@ def _processed(
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
-    """Return the seconds and the URL of a page's first refresh outside elements with the names `ignored`."""
+    """Return the seconds and the URL of a page's first refresh outside elements with the names
+    `ignored`."""
     selector, page = _read(response)
     if not hasattr(selector.root, "getroottree"):
         return None
     own, base = _GRAMMAR.cut(page.address), _GRAMMAR.cut(page.base_url)
     depth = 0  # the number of open elements with the names `ignored`
-    for event, element in _etree.iterwalk(selector.root, events=("start", "end"), tag=["meta", *ignored]):
+    for event, element in _etree.iterwalk(
+        selector.root, events=("start", "end"), tag=["meta", *ignored]
+    ):
         if element.tag in ignored:
             depth += 1 if event == "start" else -1
         elif event == "start" and not depth and element.get("http-equiv", "").lower() == "refresh":
@@ -584,20 +694,27 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     return None
 
 
-#: The selector and the document of each live response. `None` means its own selector, which would keep it alive.
+#: The selector and the document of each live response. `None` means its own selector, which would
+#: keep it alive.
 _pages: WeakKeyDictionary[TextResponse, tuple[Selector | None, TreeDocument]] = WeakKeyDictionary()
 
 
 def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
-    """Return the selector and the document of a response, from the text that a browser would decode."""
+    """Return the selector and the document of a response, from the text that a browser would
+    decode."""
     if response not in _pages:
         encoding = _find_encoding(response)
         is_markup = isinstance(response, (HtmlResponse, XmlResponse))
         is_same = not is_markup or encodings.find_encoding(response.encoding) == encoding
-        text = response.text if is_same else encodings.decode(encoding, response.body).removeprefix("\ufeff")
+        text = (
+            response.text
+            if is_same
+            else encodings.decode(encoding, response.body).removeprefix("\ufeff")
+        )
         selector = None
         root: Any = None
-        # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply nested JSON.
+        # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply
+        # nested JSON.
         with suppress(ValueError, LookupError, RecursionError):
             root = response.selector.root if text == response.text else None
         if root is None:
@@ -622,8 +739,11 @@ def _find_encoding(response: TextResponse) -> str:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
-            as_xml = as_xml or is_xml(content_type.essence)  # Scrapy uses `HtmlResponse` for XHTML too.
-    # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by default.
+            as_xml = as_xml or is_xml(
+                content_type.essence
+            )  # Scrapy uses `HtmlResponse` for XHTML too.
+    # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by
+    # default.
     return detect_encoding(response.body, transport=transport, is_xml=as_xml)
 
 

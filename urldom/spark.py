@@ -1,9 +1,10 @@
 """Columns of URLs in Spark, whose executors process batches of rows with `urldom.columns`.
 
-As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. A string is the name of a column even for a
-base URL or the address of a page, so pass `lit("https://example.com/")` or `URL("https://example.com/")` to use one for
-all rows. If a URL in the first column is null or invalid, the result is null in its row. Only `url_matches` returns
-false for an invalid URL, and `url_errors` returns the reason. A column of URLs with a wrong type raises Spark's
+As in `pyspark.sql.functions`, pass a column as a `Column` or by its name. A string is the name of a
+column even for a base URL or the address of a page, so pass `lit("https://example.com/")` or
+`URL("https://example.com/")` to use one for all rows. If a URL in the first column is null or
+invalid, the result is null in its row. Only `url_matches` returns false for an invalid URL, and
+`url_errors` returns the reason. A column of URLs with a wrong type raises Spark's
 `AnalysisException` before the query runs.
 
 >>> links = spark.createDataFrame(  # doctest: +SKIP
@@ -24,7 +25,15 @@ from urldom._core.errors import missing_package, shown
 
 try:
     from pyspark.sql import Column, SparkSession, functions
-    from pyspark.sql.types import ArrayType, BooleanType, DataType, MapType, StringType, StructField, StructType
+    from pyspark.sql.types import (
+        ArrayType,
+        BooleanType,
+        DataType,
+        MapType,
+        StringType,
+        StructField,
+        StructType,
+    )
 except ModuleNotFoundError as _error:
     raise missing_package("urldom.spark", "pyspark>=4.1", error=_error) from None
 
@@ -49,10 +58,39 @@ from urldom.patterns._lists import Patterns
 # pyspark's types of Arrow functions do not pass strict type checkers.
 F: Any = functions
 
-__all__ = ["register", "url_decompose", "url_errors", "url_link_errors", "url_links", "url_matches", "url_param"]
-__all__ += ["url_display", "url_groups", "url_param_names", "url_registrable_domain", "url_resolve", "url_set"]
-__all__ += ["url_params", "url_public_suffix", "url_segments", "url_subdomain", "url_without_params"]
-__all__ += ["url_hash", "url_host", "url_hostname", "url_pathname", "url_port", "url_protocol", "url_search"]
+__all__ = [
+    "register",
+    "url_decompose",
+    "url_errors",
+    "url_link_errors",
+    "url_links",
+    "url_matches",
+    "url_param",
+]
+__all__ += [
+    "url_display",
+    "url_groups",
+    "url_param_names",
+    "url_registrable_domain",
+    "url_resolve",
+    "url_set",
+]
+__all__ += [
+    "url_params",
+    "url_public_suffix",
+    "url_segments",
+    "url_subdomain",
+    "url_without_params",
+]
+__all__ += [
+    "url_hash",
+    "url_host",
+    "url_hostname",
+    "url_pathname",
+    "url_port",
+    "url_protocol",
+    "url_search",
+]
 __all__ += ["url_href", "url_origin", "url_password", "url_username"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
@@ -64,19 +102,25 @@ _CALLED: Final = {"urls": "col", "documents": "html"}
 
 
 def register(
-    spark: SparkSession, *, standard: StandardLike = "whatwg", prefix: str = "url_", default_scheme: str | None = None
+    spark: SparkSession,
+    *,
+    standard: StandardLike = "whatwg",
+    prefix: str = "url_",
+    default_scheme: str | None = None,
 ) -> list[str]:
     """Register SQL functions whose names begin with `prefix` in a session.
 
-    To use another standard too, call `register` again with another prefix. In SQL, arguments are positional or named,
-    as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is the only argument of another call, the
-    arguments of the inner call must be positional. A column with a wrong type raises an error on the executors.
+    To use another standard too, call `register` again with another prefix. In SQL, arguments are
+    positional or named, as in `url_set(u, hostname => 'example.org', port => NULL)`. If a call is
+    the only argument of another call, the arguments of the inner call must be positional. A column
+    with a wrong type raises an error on the executors.
 
     Args:
         spark: The session.
         standard: A standard, or its name, such as `"rfc3986"`.
         prefix: The beginning of the names of the functions.
-        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see `URL.parse`.
+        default_scheme: The scheme of addresses that have none, such as `example.com/x`: see
+            `URL.parse`.
 
     Returns:
         The names of the functions.
@@ -103,7 +147,9 @@ def _call(first: object, name: str, arguments: dict[str, Any]) -> Column:
     """Return the column of results of a function, or raise the error for a wrong argument."""
 
     def column_of(argument: Argument, value: Any) -> Column | None:
-        accepts_one = argument.one in ("name", "value", *CHECKS) or (value is None and argument.may_be_none)
+        accepts_one = argument.one in ("name", "value", *CHECKS) or (
+            value is None and argument.may_be_none
+        )
         is_one = accepts_one or (isinstance(value, URLValue) and argument.one == "url")
         return None if is_one and not isinstance(value, Column) else _column(value)
 
@@ -131,14 +177,19 @@ def _column(value: object) -> Column:
     if not isinstance(value, str):
         raise wrong_type("a column", "a Column or the name of one", value)
     if "://" in value:
-        raise ValueError(f"a str is the name of a column: pass lit({shown(value)}) for one URL for all rows")
+        raise ValueError(
+            f"a str is the name of a column: pass lit({shown(value)}) for one URL for all rows"
+        )
     return functions.col(value)
 
 
 def _checked(column: Column, argument: Argument) -> Column:
-    """Return the column in an expression of Spark's functions, whose types, unlike those of Python's, Spark checks."""
+    """Return the column in an expression of Spark's functions, whose types, unlike those of
+    Python's, Spark checks."""
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return column  # Spark has no expression that accepts only strings and one more kind of values.
+        return (
+            column  # Spark has no expression that accepts only strings and one more kind of values.
+        )
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings, and Spark removes it after this check.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
@@ -146,11 +197,14 @@ def _checked(column: Column, argument: Argument) -> Column:
 
 
 def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
-    """Return a function for Spark's columns that calls `function` with Arrow columns. `kind` is the result's type."""
+    """Return a function for Spark's columns that calls `function` with Arrow columns. `kind` is the
+    result's type."""
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(*arrays, **{names.get(called, called): array for called, array in named.items()})
+        return function(
+            *arrays, **{names.get(called, called): array for called, array in named.items()}
+        )
 
     batched.__name__ = name
     batched.__annotations__ = {}  # Annotations would make Spark treat this as another kind of function.
@@ -181,7 +235,9 @@ def _example(name: str, example: Example) -> list[str]:
     return example.session(f"{line}  # doctest: +SKIP" for line in session)
 
 
-_ONE_FOR_ALL: Final = "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."
+_ONE_FOR_ALL: Final = (
+    "A column with a URL for each row. For one URL for all rows, pass `lit(...)` or a URL object."
+)
 
 
 def _errors(name: str) -> dict[str, str | None]:
@@ -197,15 +253,21 @@ _WORDS: Final = Words(
         "html": "A column of binary values or strings, or its name: pages, feeds or style sheets.",
         "base": f"{_ONE_FOR_ALL} Null means that the row has no base.",
         "address": _ONE_FOR_ALL,
-        "names": "A name, or an iterable of names, with `*` for any characters, as in `utm_*`. It can also be a "
-        "`Column` of strings, or of arrays of strings, with the names for each row.",
+        "names": (
+            "A name, or an iterable of names, with `*` for any characters, as in `utm_*`. It can"
+            " also be a `Column` of strings, or of arrays of strings, with the names for each row."
+        ),
         "name": "The name of the parameter as a string, or a `Column` with a name for each row.",
-        "content_type": "A column with the values of the header `Content-Type`, or its name. `None`, or a null in "
-        "the column, means that a document has no such header.",
+        "content_type": (
+            "A column with the values of the header `Content-Type`, or its name. `None`, or a null"
+            " in the column, means that a document has no such header."
+        ),
     },
     returns={
-        "groups": "A struct with a field for each group, or for a column of patterns a map. A row is null if the "
-        "pattern does not match, or if the URL or the pattern is null."
+        "groups": (
+            "A struct with a field for each group, or for a column of patterns a map. A row is null"
+            " if the pattern does not match, or if the URL or the pattern is null."
+        )
     },
     value_error="If the name of a column contains `://`",
     prefix="url_",

@@ -1,10 +1,12 @@
 """Strategies of hypothesis, for tests of code that handles URLs.
 
-`urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings, `url_patterns()` draws patterns, and
-`matching(pattern)` draws URLs that a pattern matches. All of them need hypothesis (`pip install hypothesis`).
+`urls()`, `references()`, `hosts()` and `hostile_urls()` draw strings, `url_patterns()` draws
+patterns, and `matching(pattern)` draws URLs that a pattern matches. All of them need hypothesis
+(`pip install hypothesis`).
 
-`from_type` and `builds` of hypothesis can also draw `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern`
-and `URLPatternList` objects, without an import of this module, because hypothesis finds `register` by its entry point.
+`from_type` and `builds` of hypothesis can also draw `URL`, `FrozenURL`, `URLDecomposition`,
+`ParsedURL`, `URLPattern` and `URLPatternList` objects, without an import of this module, because
+hypothesis finds `register` by its entry point.
 
 >>> from hypothesis import given
 >>> from urldom import URL
@@ -36,7 +38,8 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def register() -> None:
-    """Register strategies for `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
+    """Register strategies for `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
+    `URLPatternList`.
 
     hypothesis calls this entry point when it is imported, so there is usually no need to call it.
 
@@ -46,7 +49,8 @@ def register() -> None:
     >>> find(strategies.from_type(URL), lambda url: url.protocol == "https:").hostname
     'a'
     """
-    # If the import below is the first import of hypothesis, this code runs before the rest of the module.
+    # If the import below is the first import of hypothesis, this code runs before the rest of the
+    # module.
     from hypothesis.strategies import register_type_strategy
 
     from urldom import URL, FrozenURL, ParsedURL, URLPattern, URLPatternList, parse
@@ -56,7 +60,9 @@ def register() -> None:
     register_type_strategy(URLDecomposition, lambda _: urls().map(URLDecomposition))
     register_type_strategy(ParsedURL, lambda _: urls().map(parse))
     register_type_strategy(URLPattern, lambda _: url_patterns())
-    register_type_strategy(URLPatternList, lambda _: st.lists(url_patterns(), max_size=4).map(URLPatternList))
+    register_type_strategy(
+        URLPatternList, lambda _: st.lists(url_patterns(), max_size=4).map(URLPatternList)
+    )
 
 
 try:
@@ -65,25 +71,48 @@ except ModuleNotFoundError as _error:
     raise missing_package("urldom.strategies", "hypothesis", error=_error) from None
 
 
-# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, of two to four bytes in UTF-8.
+# The unreserved characters of RFC 3986 section 2.3, and some of RFC 3987's <ucschar>, of two to
+# four bytes in UTF-8.
 _UNRESERVED = f"{ascii_letters}{digits}-._~"
 _UCSCHAR = "éßøñЖяλ中日本かغ한ह🦊"
 _ESCAPES = ("%20", "%C3%A9", "%25", "%2F", "%3f", "%23", "%27", "%00")
 #: Letters that can form labels in any order, under IDNA 2003 and UTS 46.
 _LABEL_LETTERS = "éüßøñçłžπλйжшя中文日本語かなカナ한국"
-_DOMAINS = ("a", "example.com", "localhost", "www.example.co.uk", "example.com.", "xn--bcher-kva.example")
+_DOMAINS = (
+    "a",
+    "example.com",
+    "localhost",
+    "www.example.co.uk",
+    "example.com.",
+    "xn--bcher-kva.example",
+)
 #: Patterns of path segments and of hosts, in which NAME becomes the name of a group.
 _SEGMENTS = (
     *("/a", "/:NAME", "/*", "/:NAME?", "/:NAME*", "/:NAME+", "{/a}?", "{/a}+"),
     *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
 )
-_HOSTNAME_PATTERNS = ("*.example.com", "{*.}?example.com", ":sub.example.com", "*", ":a.:b", "bücher.example")
-# For `matching`: the schemes to try first, the text for regular expressions, and how often each modifier repeats.
+_HOSTNAME_PATTERNS = (
+    "*.example.com",
+    "{*.}?example.com",
+    ":sub.example.com",
+    "*",
+    ":a.:b",
+    "bücher.example",
+)
+# For `matching`: the schemes to try first, the text for regular expressions, and how often each
+# modifier repeats.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
 _TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
-_UNICODE_DOMAINS = ("bücher.example", "faß.example", "例え.テスト", "пример.испытание", "דוגמה.example", "مثال.إختبار")
+_UNICODE_DOMAINS = (
+    "bücher.example",
+    "faß.example",
+    "例え.テスト",
+    "пример.испытание",
+    "דוגמה.example",
+    "مثال.إختبار",
+)
 
 
 def urls(
@@ -91,16 +120,19 @@ def urls(
 ) -> st.SearchStrategy[str]:
     """Return a strategy for absolute URLs that look like real ones.
 
-    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments, and some have user info, a port,
-    escapes, empty segments, dot segments, or letters of several scripts. Each is valid under HTML5 (RFC 3987).
+    The URLs have hosts of all kinds (see `hosts`), paths, queries and fragments, and some have user
+    info, a port, escapes, empty segments, dot segments, or letters of several scripts. Each is
+    valid under HTML5 (RFC 3987).
 
     Args:
-        schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a port.
-        standard: The standard under which each URL is absolute, or its name. If it allows only ASCII, the URLs are
-            ASCII. `None` means each standard that allows other characters.
+        schemes: The schemes of the URLs. URLs with these schemes must be able to have a host and a
+            port.
+        standard: The standard under which each URL is absolute, or its name. If it allows only
+            ASCII, the URLs are ASCII. `None` means each standard that allows other characters.
 
     Raises:
-        ValueError: If a scheme, such as `data`, has no host and port, `schemes` is empty, or the standard is unknown.
+        ValueError: If a scheme, such as `data`, has no host and port, `schemes` is empty, or the
+            standard is unknown.
         TypeError: If `schemes` is a `str`, or a scheme is not a `str`.
 
     >>> from hypothesis import find
@@ -119,7 +151,9 @@ def urls(
             raise wrong_type("a scheme", "a str", scheme)
         example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
         if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
-            raise ValueError(f"{shown(example.reference)} has no port under {found.name}: pass another scheme")
+            raise ValueError(
+                f"{shown(example.reference)} has no port under {found.name}: pass another scheme"
+            )
     unicode = bool(allowing)
     pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
@@ -128,7 +162,8 @@ def urls(
 def references() -> st.SearchStrategy[str]:
     """Draw URL references of all kinds.
 
-    Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`, and those of `urls`.
+    Examples are `""`, `?query`, `#fragment`, `/absolute/path`, `relative`, `../up`, `//host/path`,
+    and those of `urls`.
 
     Returns:
         A strategy for strings that resolve against each URL of `urls()` under `WHATWG` and `HTML5`.
@@ -140,7 +175,8 @@ def references() -> st.SearchStrategy[str]:
     start = st.one_of(
         st.sampled_from(("", "/", ".", "..", "./", "../", "../..")),
         _joined(
-            # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an authority.
+            # RFC 3986 section 4.2: no first segment has a colon, and two slashes would begin an
+            # authority.
             st.sampled_from(("", "./", "../", "../../", "/")),
             _run(_UNRESERVED + grammar.SUB_DELIMS + "@", True, min_size=1),
             _path(True),
@@ -153,7 +189,8 @@ def references() -> st.SearchStrategy[str]:
 def hosts() -> st.SearchStrategy[str]:
     """Draw hosts of all kinds, in the form that they have in a URL.
 
-    They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or with only one label.
+    They are IPv4 and IPv6 addresses and domains, also in Unicode or Punycode, with a final dot, or
+    with only one label.
 
     Returns:
         A strategy for strings that are valid hosts under `WHATWG` and `HTML5`.
@@ -166,11 +203,13 @@ def hosts() -> st.SearchStrategy[str]:
 
 
 def hostile_urls() -> st.SearchStrategy[str]:
-    """Return a strategy for strings that test a filter: misleading URLs, invalid URLs, and URLs that are barely valid.
+    """Return a strategy for strings that test a filter: misleading URLs, invalid URLs, and URLs
+    that are barely valid.
 
-    The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and ports, unusual IP
-    addresses, characters that become delimiters or digits, domains at the limits of IDNA, and lone surrogates. Some are
-    valid URLs, some repeat a piece up to 8,193 times, and the empty string and arbitrary text are drawn too.
+    The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and
+    ports, unusual IP addresses, characters that become delimiters or digits, domains at the limits
+    of IDNA, and lone surrogates. Some are valid URLs, some repeat a piece up to 8,193 times, and
+    the empty string and arbitrary text are drawn too.
 
     >>> from hypothesis import given
     >>> from urldom import URL
@@ -179,9 +218,13 @@ def hostile_urls() -> st.SearchStrategy[str]:
     ...     assert URL.parse(text) is None or URL(text).protocol
     >>> test_only_a_valid_url_is_parsed()
     """
-    start = st.sampled_from(("http://", "https://", "//", "HTTP:/", "ws:", "ftp://u:p@", "foo://", "http:\\"))
+    start = st.sampled_from(
+        ("http://", "https://", "//", "HTTP:/", "ws:", "ftp://u:p@", "foo://", "http:\\")
+    )
     tail = st.sampled_from(("", "/", ":80/", "?q", "#f", "\\@good.example/", "/../x", ":80:80"))
-    piece = st.sampled_from(("a", "a.", "/", "../", "%61", "é", "@", ":", "?", "#", "&a", "0", "[", "\\", " ", "\t"))
+    piece = st.sampled_from(
+        ("a", "a.", "/", "../", "%61", "é", "@", ":", "?", "#", "&a", "0", "[", "\\", " ", "\t")
+    )
     size = st.sampled_from((64, 254, 2_084, 8_193))
     return st.one_of(
         st.sampled_from(_HOSTILE),
@@ -195,10 +238,12 @@ def hostile_urls() -> st.SearchStrategy[str]:
 def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLPattern]:
     """Return a strategy for URL patterns (URL Pattern Standard).
 
-    Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers. Some ignore case.
+    Patterns have some of the components, with fixed text, wildcards, groups, braces and modifiers.
+    Some ignore case.
 
     Args:
-        regular_expressions: If true, some patterns have one, which needs corvus-regex-ecma262 (the extra `pattern`).
+        regular_expressions: If true, some patterns have one, which needs corvus-regex-ecma262 (the
+            extra `pattern`).
 
     >>> from hypothesis import find
     >>> find(url_patterns(), lambda pattern: "?" in pattern.pathname).pathname
@@ -210,13 +255,21 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
         return st.sampled_from([*choices, *expressions] if regular_expressions else choices)
 
     def numbered(segments: list[str]) -> str:
-        return "".join(segment.replace("NAME", f"n{number}") for number, segment in enumerate(segments))
+        return "".join(
+            segment.replace("NAME", f"n{number}") for number, segment in enumerate(segments)
+        )
 
-    segment = component(*_SEGMENTS, expressions=(r"/(\d+)", "/:NAME([a-z]+)", "/:NAME(a|b)?", r"/([^\/]*)"))
+    segment = component(
+        *_SEGMENTS, expressions=(r"/(\d+)", "/:NAME([a-z]+)", "/:NAME(a|b)?", r"/([^\/]*)")
+    )
     components: dict[str, st.SearchStrategy[Any]] = {
         "pathname": st.lists(segment, min_size=1, max_size=4).map(numbered) | st.just("*"),
-        "hostname": component("example.com", *_HOSTNAME_PATTERNS, expressions=("(www|api).example.com",)),
-        "protocol": component("https", "http{s}?", "http", "*", ":scheme", expressions=("(http|https)",)),
+        "hostname": component(
+            "example.com", *_HOSTNAME_PATTERNS, expressions=("(www|api).example.com",)
+        ),
+        "protocol": component(
+            "https", "http{s}?", "http", "*", ":scheme", expressions=("(http|https)",)
+        ),
         "port": component("", "8080", "80*", ":port", "*", expressions=(r"(80\d\d)",)),
         "search": component("", "q=:value", "*", "*a=*", "{q=1}?", expressions=(r"q=(\d*)",)),
         "hash": component("", ":name", "*", "top", expressions=("([a-z]*)",)),
@@ -230,7 +283,8 @@ def url_patterns(*, regular_expressions: bool = False) -> st.SearchStrategy[URLP
 def matching(pattern: URLPattern | str) -> st.SearchStrategy[str]:
     """Return a strategy for URLs that a pattern matches.
 
-    hypothesis reads a regular expression as Python's `re` does, and raises `Unsatisfiable` if no URL matches.
+    hypothesis reads a regular expression as Python's `re` does, and raises `Unsatisfiable` if no
+    URL matches.
 
     Args:
         pattern: A pattern, or its constructor string.
@@ -275,7 +329,9 @@ def _text_of(name: str, component: Component) -> st.SearchStrategy[str]:
             text = st.just("") | run | _joined(run, delimiter, run)
         one = _joined(st.just(part.prefix), text, st.just(part.suffix))
         least, most = _TIMES[part.modifier]
-        parts.append(one if most == 1 == least else st.lists(one, min_size=least, max_size=most).map("".join))
+        parts.append(
+            one if most == 1 == least else st.lists(one, min_size=least, max_size=most).map("".join)
+        )
     return _joined(*parts)
 
 
@@ -294,7 +350,8 @@ def _joined(*pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 
 
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> st.SearchStrategy[str]:
-    """Draw a string of `characters` and escapes, and if `unicode` is true, of non-ASCII characters."""
+    """Draw a string of `characters` and escapes, and if `unicode` is true, of non-ASCII
+    characters."""
     chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
     return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
 
@@ -302,7 +359,9 @@ def _run(characters: str, unicode: bool, *, min_size: int = 0) -> st.SearchStrat
 def _authority(unicode: bool) -> st.SearchStrategy[str]:
     user = _run(_UNRESERVED + grammar.SUB_DELIMS + ":", unicode)
     port = st.integers(0, 65535).map(str) | st.sampled_from(("80", "443", "8080", ""))
-    return _joined(st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format))
+    return _joined(
+        st.just("") | user.map("{}@".format), _hosts(unicode), st.just("") | port.map(":{}".format)
+    )
 
 
 def _hosts(unicode: bool) -> st.SearchStrategy[str]:
@@ -322,14 +381,18 @@ def _hosts(unicode: bool) -> st.SearchStrategy[str]:
 
 def _path(unicode: bool) -> st.SearchStrategy[str]:
     """Draw segments, with a slash before each."""
-    odd = st.sampled_from(("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "..."))
+    odd = st.sampled_from(
+        ("index.html", "..", ".", "~user", "a;v=1", "%2E", "a%2Fb", "caf%c3%a9", "...")
+    )
     segment = _run(_UNRESERVED + grammar.SUB_DELIMS + ":@", unicode) | odd
     return st.lists(segment.map("/{}".format), max_size=4).map("".join)
 
 
 def _tail(delimiter: str, unicode: bool) -> st.SearchStrategy[str]:
     """Draw `""`, or the delimiter and a query or a fragment."""
-    usual = st.sampled_from(("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'"))
+    usual = st.sampled_from(
+        ("q=1", "a=1&b=2&a=", "q=a+b%20c", "&&=", "next=http://example.com/?x", "x='*'")
+    )
     text = _run(_UNRESERVED + grammar.SUB_DELIMS + ":@/?", unicode) | usual
     return st.just("") | text.map(f"{delimiter}{{}}".format)
 
@@ -354,7 +417,8 @@ _HOSTILE = (
     # Backslashes
     "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
     "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x", "file:\\\\h\\c$",
-    # Too many or too few slashes. Some strings begin with `http:`, which can be the scheme of the base.
+    # Too many or too few slashes. Some strings begin with `http:`, which can be the scheme of the
+    # base.
     "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
     "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
     "http://h/..//evil.example", "web+demo:/.//not-a-host/",

@@ -1,8 +1,9 @@
-"""The functions of `urllib.parse`, with the standard library's answer if it is right, and a browser's if it is not.
+"""The functions of `urllib.parse`, with the standard library's answer if it is right, and a
+browser's if it is not.
 
-Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `urldefrag`, `urlsplit`, `urlparse`,
-`urlunsplit` and `urlunparse` are urldom's, while the other names, such as `quote` and `SplitResult`, are the standard
-library's own objects.
+Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `urldefrag`, `urlsplit`,
+`urlparse`, `urlunsplit` and `urlunparse` are urldom's, while the other names, such as `quote` and
+`SplitResult`, are the standard library's own objects.
 
 >>> urljoin("https://good.example/", r"\\\\evil.example\\x")
 'https://evil.example/x'
@@ -58,9 +59,33 @@ from urldom._core.values.pieces import (
 )
 from urldom._core.values.references import merge, remove_dot_segments
 
-__all__ = ["DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult", "SplitResultBytes"]
-__all__ += ["parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus", "unquote", "unquote_plus"]
-__all__ += ["unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse", "urlsplit", "urlunparse", "urlunsplit"]
+__all__ = [
+    "DefragResult",
+    "DefragResultBytes",
+    "ParseResult",
+    "ParseResultBytes",
+    "SplitResult",
+    "SplitResultBytes",
+]
+__all__ += [
+    "parse_qs",
+    "parse_qsl",
+    "quote",
+    "quote_from_bytes",
+    "quote_plus",
+    "unquote",
+    "unquote_plus",
+]
+__all__ += [
+    "unquote_to_bytes",
+    "urldefrag",
+    "urlencode",
+    "urljoin",
+    "urlparse",
+    "urlsplit",
+    "urlunparse",
+    "urlunsplit",
+]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The standard library's module, whose overloads do not fit arguments that are a `str` or `bytes`.
@@ -68,22 +93,28 @@ _standard_library: Final[Any] = parse
 _GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
 _cut: Final = _GRAMMAR.cut
 #: The special schemes and their default ports, as pieces.
-_DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in _GRAMMAR.default_ports.items()}
+_DEFAULT_PORTS: Final = {
+    f"{scheme}:": f":{port}" if port else "" for scheme, port in _GRAMMAR.default_ports.items()
+}
 _CACHE_SIZE: Final = 128  # the size of the standard library's cache
-#: Above this number of characters, which no domain has, the standard library may take long to normalize a host, because
-#: the time is quadratic for combining marks.
+#: Above this number of characters, which no domain has, the standard library may take long to
+#: normalize a host, because the time is quadratic for combining marks.
 _LONG_HOST: Final = 1000
 
 #: Cuts any string at its delimiters: scheme, authority with its slashes, path, query and fragment.
-_match_parts: Final = re.compile(rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL).match
+_match_parts: Final = re.compile(
+    rf"({grammar.SCHEME}:|)(//[^/?#]*|)([^?#]*)(\?[^#]*|)(#.*|)", re.DOTALL
+).match
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
-#: Matches the beginning of a URL with plain user info and a plain domain, and a URL without a slash after its scheme.
+#: Matches the beginning of a URL with plain user info and a plain domain, and a URL without a slash
+#: after its scheme.
 _has_plain_host: Final = re.compile(
     rf"{grammar.SCHEME}:(?:(?![/\t\n\r])|//(?:[A-Za-z0-9]+(?::[A-Za-z0-9]+)?@)?"
     r"(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]{1,5})?(?=[/?#]|\Z))"
 ).match
-#: Matches two slashes or backslashes, also with the characters before and between them that a parser removes.
+#: Matches two slashes or backslashes, also with the characters before and between them that a
+#: parser removes.
 _begins_with_two_slashes: Final = re.compile(r"[\x00- ]*[/\\][\t\n\r]*[/\\]").match
 #: The schemes, or the lack of one, with which two or more slashes begin a host.
 _WITH_A_HOST: Final = {"", *_DEFAULT_PORTS} - {"file:"}
@@ -104,7 +135,10 @@ def _reject_long_host(text: str) -> None:
     if len(text) > _LONG_HOST and not text.isascii():
         netloc = _parts(_clean(text))[1][2:]
         if len(netloc) > _LONG_HOST and not netloc.isascii():
-            raise ValueError(f"a netloc that is not ASCII can have {_LONG_HOST} characters: this one has {len(netloc)}")
+            raise ValueError(
+                f"a netloc that is not ASCII can have {_LONG_HOST} characters: this one has"
+                f" {len(netloc)}"
+            )
 
 
 def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
@@ -117,14 +151,19 @@ def _cut_or_none(text: str, base: Pieces | None = None) -> Pieces | None:
 
 
 def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
-    """Return whether an answer is *right*: everybody reads it as this URL, or only its scheme and authority."""
+    """Return whether an answer is *right*: everybody reads it as this URL, or only its scheme and
+    authority."""
     if _find_unsafe(text) or text[-1:].isspace():
         return False
     scheme, authority, path, query, fragment = _parts(text)
     default_port = _DEFAULT_PORTS.get(scheme_of(url))
     if default_port is not None and (not authority or "\\" in path):
         return False
-    if scheme.lower() != scheme_of(url) or "\\" in authority or not _is_plain(authority[2:], url, default_port):
+    if (
+        scheme.lower() != scheme_of(url)
+        or "\\" in authority
+        or not _is_plain(authority[2:], url, default_port)
+    ):
         return False
     if not is_whole:
         return True
@@ -133,14 +172,16 @@ def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
     if not default_port:
         found = _cut_or_none(text)
         return found is not None and url_pieces(found) == url_pieces(url)
-    # The authority and the path are the URL's, so only the encoding of the other parts is left of the parser's work.
+    # The authority and the path are the URL's, so only the encoding of the other parts is left of
+    # the parser's work.
     query, fragment = sets.SPECIAL_QUERY.encode(query), sets.FRAGMENT.encode(fragment)
     is_right_path = path != "" or path_of(url) == "/"
     return is_right_path and query == query_of(url) and fragment == fragment_of(url)
 
 
 def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
-    """Return whether an authority as written has this URL's user info, host and port, and at most one `@`."""
+    """Return whether an authority as written has this URL's user info, host and port, and at most
+    one `@`."""
     userinfo, at_sign, hostport = authority.rpartition("@")
     parsed_userinfo = userinfo_of(url)
     if userinfo + at_sign != parsed_userinfo:
@@ -149,7 +190,9 @@ def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
             return False
     end = hostport.find(":", hostport.find("]") + 1)
     host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
-    return port in (port_of(url), port_of(url) or default_port) and _is_same_host(host, host_of(url))
+    return port in (port_of(url), port_of(url) or default_port) and _is_same_host(
+        host, host_of(url)
+    )
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
@@ -161,11 +204,13 @@ def _is_same_host(host: str, parsed: str) -> bool:
 @lru_cache(maxsize=_CACHE_SIZE)
 def _is_same_unusual_host(host: str, parsed: str) -> bool:
     if host.isascii():
-        # Every parser of IPv6 addresses reads an address that a browser accepts as the browser does.
+        # Every parser of IPv6 addresses reads an address that a browser accepts as the browser
+        # does.
         url = _cut_or_none(f"http://{host}/")
         return url is not None and host_of(url) == parsed
-    # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for some of them only, and
-    # some convert a final capital sigma to another letter than the others do.
+    # Some programs apply IDNA 2003 to the host, some UTS 46, and some NFKC. U+3002 is a dot for
+    # some of them only, and some convert a final capital sigma to another letter than the others
+    # do.
     if "\u3002" in host or "\u03a3" in host or not is_normalized("NFKC", host):
         return False
     from urldom._core.text import idna2003
@@ -193,18 +238,26 @@ def _by_rfc3986(base: str, url: str) -> str:
 
 
 def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool = True) -> str:
-    """Return the first right answer: the standard library's, RFC 3986's, or the browser's, which is always right."""
+    """Return the first right answer: the standard library's, RFC 3986's, or the browser's, which is
+    always right."""
     by_browser = href(url)
     if answer == by_browser or _is_right(answer, url, is_whole=is_whole):
         return answer
     by_rfc3986 = _by_rfc3986(base, reference)
-    return by_rfc3986 if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole) else by_browser
+    return (
+        by_rfc3986
+        if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole)
+        else by_browser
+    )
 
 
 def _guarded(answer: str, base: str, reference: str) -> str:
-    """Return the answer for a reference that a browser does not resolve, without a host or a scheme from its path."""
+    """Return the answer for a reference that a browser does not resolve, without a host or a scheme
+    from its path."""
     if _begins_with_two_slashes(answer):
-        is_path = not any(one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference))
+        is_path = not any(
+            one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference)
+        )
         return f"/.{answer}" if is_path else answer
     scheme = _parts(answer)[0]
     if not scheme or _cut_or_none(answer) is None:
@@ -228,7 +281,9 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
     is_whole = allow_fragments or not ("#" in base or "#" in reference)
     if is_whole and url is not None:
         by_browser = href(url)
-        if by_browser == reference or (is_usual and by_browser.endswith(reference.removeprefix("../"))):
+        if by_browser == reference or (
+            is_usual and by_browser.endswith(reference.removeprefix("../"))
+        ):
             return by_browser  # No character is changed, so another right answer would be the same.
     try:
         _reject_long_host(base)
@@ -258,32 +313,38 @@ def _in_type_of(url: Any, text: str) -> Any:
 
 
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
-    """Return the URL that a reference means for browsers on a base URL, in the spelling of `urllib.parse.urljoin`.
+    """Return the URL that a reference means for browsers on a base URL, in the spelling of
+    `urllib.parse.urljoin`.
 
-    The result is the standard library's, if every program reads it as a browser reads `url` against `base`. Otherwise,
-    it is the result of RFC 3986 section 5.2, which keeps each part as it is written. If that is not right either, it is
-    the browser's. A result is right if it meets four conditions:
+    The result is the standard library's, if every program reads it as a browser reads `url` against
+    `base`. Otherwise, it is the result of RFC 3986 section 5.2, which keeps each part as it is
+    written. If that is not right either, it is the browser's. A result is right if it meets four
+    conditions:
 
-    - It parses to the URL that the URL Standard means, and has no control characters, no surrogates, and no space at
-      its start or end.
-    - If its scheme is `http:` or another special one, `//` follows, and there is no backslash before its query.
-    - Its user info, host and port are the same, except for the case of the host, the spelling of an IPv6 address, a
-      default port and an empty password. A host in Unicode is kept only if IDNA 2003 and UTS 46 agree on it, and NFKC
-      does not change it.
+    - It parses to the URL that the URL Standard means, and has no control characters, no
+      surrogates, and no space at its start or end.
+    - If its scheme is `http:` or another special one, `//` follows, and there is no backslash
+      before its query.
+    - Its user info, host and port are the same, except for the case of the host, the spelling of an
+      IPv6 address, a default port and an empty password. A host in Unicode is kept only if IDNA
+      2003 and UTS 46 agree on it, and NFKC does not change it.
     - Its path may differ only in escapes and in literal `.` and `..` segments.
 
-    If a browser rejects `url`, or `base` is empty, relative, or has no segments, as in `mailto:a@b`, the result is the
-    standard library's. But a path never becomes a host or a scheme, so `urljoin("/a", "/.//b")` returns `/.//b`, and
-    `url` is returned unchanged if it names a host, as `///x y` does, while that result has the base's host.
+    If a browser rejects `url`, or `base` is empty, relative, or has no segments, as in
+    `mailto:a@b`, the result is the standard library's. But a path never becomes a host or a scheme,
+    so `urljoin("/a", "/.//b")` returns `/.//b`, and `url` is returned unchanged if it names a host,
+    as `///x y` does, while that result has the base's host.
 
     Args:
         base: The base URL. If it is relative or empty, the result can be relative.
         url: A URL or a relative reference, `str` or `bytes` like `base`.
-        allow_fragments: `False` if a `#` belongs to the path or the query, as in `urllib.parse.urljoin`. The result
-            then has the scheme and the authority that a browser reads.
+        allow_fragments: `False` if a `#` belongs to the path or the query, as in
+            `urllib.parse.urljoin`. The result then has the scheme and the authority that a browser
+            reads.
 
     Raises:
-        ValueError: If `urllib.parse.urljoin` raises it, or a host is too long, and a browser rejects `url` too.
+        ValueError: If `urllib.parse.urljoin` raises it, or a host is too long, and a browser
+            rejects `url` too.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")
@@ -295,7 +356,9 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         return _join(base, url, bool(allow_fragments))
     is_alike = not base or not url or isinstance(base, str) == isinstance(url, str)
     if is_alike and _is_text(base) and _is_text(url):
-        answer = _in_type_of(url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments)))
+        answer = _in_type_of(
+            url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments))
+        )
     else:
         answer = _standard_library.urljoin(base, url, allow_fragments)  # mostly a `TypeError`
     result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
@@ -304,7 +367,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _as_read(text: str) -> str:
-    """Return a string, or the browser's URL if the standard library reads another host, port or user info in it."""
+    """Return a string, or the browser's URL if the standard library reads another host, port or
+    user info in it."""
     if _has_plain_host(text) and "\\" not in text:
         return text
     _reject_long_host(text)
@@ -322,7 +386,8 @@ def _as_read(text: str) -> str:
 
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
-    """Return whether the attributes of a result are this URL's, also with several `@`, or zeros before the port."""
+    """Return whether the attributes of a result are this URL's, also with several `@`, or zeros
+    before the port."""
     username, password = credentials_of(url)
     try:
         port = "" if parts.port is None else f":{parts.port}"
@@ -346,11 +411,13 @@ def urlsplit(
 ) -> SplitResultBytes: ...
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
 def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
-    """Split a URL into five parts, as `urllib.parse.urlsplit` does, with the host that a browser reads.
+    """Split a URL into five parts, as `urllib.parse.urlsplit` does, with the host that a browser
+    reads.
 
-    The result is the standard library's. But if `url` is absolute and a browser reads another host, port or user info
-    in it, or a slash for a backslash, the browser's URL is split. `http:c`, `https:/x` and relative references keep
-    their parts, so a filter has to resolve a URL before it reads the host.
+    The result is the standard library's. But if `url` is absolute and a browser reads another host,
+    port or user info in it, or a slash for a backslash, the browser's URL is split. `http:c`,
+    `https:/x` and relative references keep their parts, so a filter has to resolve a URL before it
+    reads the host.
 
     Args:
         url: A URL or a relative reference, `str` or `bytes`.
@@ -361,25 +428,32 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
         A `SplitResult` of the standard library, or a `SplitResultBytes`.
 
     Raises:
-        ValueError: If `urllib.parse.urlsplit` raises it, or the host is not ASCII and longer than 1,000 characters.
+        ValueError: If `urllib.parse.urlsplit` raises it, or the host is not ASCII and longer than
+            1,000 characters.
         TypeError: If one argument is a `str` and the other is not.
 
     >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
     ('Example.COM:80', 'good.example')
     """
-    return _standard_library.urlsplit(_in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments)
+    return _standard_library.urlsplit(
+        _in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments
+    )
 
 
 @overload
 def urlparse(url: str, scheme: str = "", allow_fragments: bool = True) -> ParseResult: ...
 @overload
 def urlparse(
-    url: bytes | bytearray | None, scheme: bytes | bytearray | Literal[""] | None = "", allow_fragments: bool = True
+    url: bytes | bytearray | None,
+    scheme: bytes | bytearray | Literal[""] | None = "",
+    allow_fragments: bool = True,
 ) -> ParseResultBytes: ...
 def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
-    """Split a URL into six parts, as `urllib.parse.urlparse` does, with the host that a browser reads.
+    """Split a URL into six parts, as `urllib.parse.urlparse` does, with the host that a browser
+    reads.
 
-    It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of the path.
+    It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of
+    the path.
 
     Args:
         url, scheme, allow_fragments: As in `urlsplit`, whose errors are raised too.
@@ -392,7 +466,9 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """
     if type(url) is str:
         return _parse(url, scheme, allow_fragments)
-    return _standard_library.urlparse(_in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments)
+    return _standard_library.urlparse(
+        _in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments
+    )
 
 
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
@@ -447,8 +523,11 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
         path = f"/.{path}" if isinstance(path, str) else b"/." + path
     written = f"{_text_of(scheme)}:" if scheme else ""
     if written.lower() in _WITH_A_HOST:
-        # The standard library writes two slashes after the scheme, and a browser reads a host after them.
-        return _in_type_of(answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:]))))
+        # The standard library writes two slashes after the scheme, and a browser reads a host after
+        # them.
+        return _in_type_of(
+            answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:])))
+        )
     # Python 3.13 writes an empty authority before the path.
     is_safe = not is_guarded or _text_of(answer).startswith(f"{written}//{text}")
     return answer if is_safe else function((scheme, netloc, path, *parts[3:]))
@@ -459,14 +538,15 @@ def urlunsplit(components: Iterable[None]) -> Literal[b""]: ...  # type: ignore[
 @overload
 def urlunsplit(components: Iterable[AnyStr | None]) -> AnyStr: ...
 def urlunsplit(components: Iterable[Any]) -> Any:
-    """Put the parts of `urlsplit` together, as `urllib.parse.urlunsplit` does, but never read a host from a path.
+    """Put the parts of `urlsplit` together, as `urllib.parse.urlunsplit` does, but never read a
+    host from a path.
 
     Args:
         components: The five parts: scheme, netloc, path, query and fragment.
 
     Returns:
-        The URL. If there is no netloc, no slashes are written after `http:` and the other special schemes except
-        `file:`, and `/.` is written before a path that begins with two slashes.
+        The URL. If there is no netloc, no slashes are written after `http:` and the other special
+        schemes except `file:`, and `/.` is written before a path that begins with two slashes.
 
     >>> urlunsplit(("http", "example.com", "/a", "b", "")), urlunsplit(("", "", "//evil.example/x", "", ""))
     ('http://example.com/a?b', '/.//evil.example/x')

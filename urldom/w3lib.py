@@ -27,7 +27,10 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def safe_url_string(
-    url: AnyURL | bytes, encoding: str = "utf8", path_encoding: str = "utf8", quote_path: bool = True
+    url: AnyURL | bytes,
+    encoding: str = "utf8",
+    path_encoding: str = "utf8",
+    quote_path: bool = True,
 ) -> str:
     """Return a URL as a browser parses and serializes it before a fetch (URL Standard 4.4, 4.5).
 
@@ -156,13 +159,19 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
     The `kept` ones stay escaped.
     """
     pairs = ((digits, int(digits, 16)) for digits in map("".join, product(hexdigits, repeat=2)))
-    return {digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs}
+    return {
+        digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs
+    }
 
 
 _UNRESERVED_ESCAPES: Final = _escapes(
-    percent_encoding.octet_escapes(set(re.findall(f"[{grammar.UNRESERVED}]", percent_encoding.ASCII)))
+    percent_encoding.octet_escapes(
+        set(re.findall(f"[{grammar.UNRESERVED}]", percent_encoding.ASCII))
+    )
 )
-_HOST_ESCAPES: Final = {key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()}
+_HOST_ESCAPES: Final = {
+    key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()
+}
 _USERINFO_ESCAPES: Final = _escapes(sets.USERINFO.table, "%")
 #: A `\\` is a slash in some URLs, and a `;` begins the parameters of a segment (RFC 3986, 3.3), so
 #: both stay escaped.
@@ -192,7 +201,9 @@ def _respell_file_path(path: str) -> str:
 
     It has no drive letter unless the given path has it.
     """
-    return _respell(path, _UPPER_CASE if "|" in path and _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES)
+    return _respell(
+        path, _UPPER_CASE if "|" in path and _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES
+    )
 
 
 def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = "%") -> str:
@@ -228,14 +239,17 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
         # Without escapes, the text is sorted like the decoded bytes, because a plus comes first, as
         # a space does.
         names = {name for name, _, _ in pairs}
-        is_sorted_as_spelled = "%" not in query or (len(names) == len(pairs) and "%" not in "".join(names))
+        is_sorted_as_spelled = "%" not in query or (
+            len(names) == len(pairs) and "%" not in "".join(names)
+        )
         pairs.sort(key=None if is_sorted_as_spelled else _decoded)
     query = separator.join([f"{name}={value.replace('=', '%3D')}" for name, _, value in pairs])
     return query and f"?{query}"
 
 
 def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
-    """Return the bytes of a name and a value, as the parser decodes them (URL Standard 5.1, step 3)."""
+    """Return the bytes of a name and a value, as the parser decodes them (URL Standard 5.1, step
+    3)."""
     name, _, value = pair
     decode = percent_encoding.percent_decode
     return decode(name.replace("+", " ").encode()), decode(value.replace("+", " ").encode())
@@ -249,7 +263,11 @@ def _cut(text: str, encoding: str, given: str) -> Pieces:
 
 
 def _output_encoding(label: str) -> str:
-    return "utf-8" if label == "utf8" else encodings.output_encoding(encodings.find_label_or_codec(label))
+    return (
+        "utf-8"
+        if label == "utf8"
+        else encodings.output_encoding(encodings.find_label_or_codec(label))
+    )
 
 
 def _decode(data: bytes, label: str) -> str:

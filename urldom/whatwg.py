@@ -23,7 +23,16 @@ from urldom._core.standards.whatwg.url_search_params import URLSearchParams
 from urldom._core.standards.whatwg.validation_error import ValidationError
 from urldom._core.values.parsed_url import ParsedURL
 
-__all__ = ["URL", "WHATWG", "Origin", "URLSearchParams", "ValidationError", "is_valid_url", "parse", "resolve"]
+__all__ = [
+    "URL",
+    "WHATWG",
+    "Origin",
+    "URLSearchParams",
+    "ValidationError",
+    "is_valid_url",
+    "parse",
+    "resolve",
+]
 __all__ += ["validation_errors"]
 __dir__: Callable[[], list[str]] = __all__.copy
 

@@ -1,8 +1,8 @@
-"""Compute the results that the playground shows. Pyodide runs this module in the page. Any Python can import it too.
+"""Compute the results that the playground shows. Pyodide runs this module in the page. Any Python
+can import it too.
 
-The page calls `answer` with its state as JSON text, and shows the result, which is also JSON text. Both texts escape
-lone surrogates.
-"""
+The page calls `answer` with its state as JSON text, and shows the result, which is also JSON text.
+Both texts escape lone surrogates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ from typing import Any, Final, TypedDict
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from urldom import InvalidPatternError, InvalidURLError, RejectedValueError, URLDecomposition, URLPattern, explain
+from urldom import (
+    InvalidPatternError,
+    InvalidURLError,
+    RejectedValueError,
+    URLDecomposition,
+    URLPattern,
+    explain,
+)
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import Reading, readings
 from urldom.readings._reading import COMPARED
@@ -23,10 +30,20 @@ from urldom.trees import TreeDocument, parse
 
 ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: The components of a pattern.
-COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+COMPONENTS: Final = (
+    "protocol",
+    "username",
+    "password",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 #: The greatest number of elements whose base URLs the page shows.
 MOST_ELEMENTS: Final = 100
-#: The greatest depth of a document, because Python's stack in a page is small. lxml has the same limit.
+#: The greatest depth of a document, because Python's stack in a page is small. lxml has the same
+#: limit.
 MOST_DEEP: Final = 256
 _XML_BASE: Final = "{http://www.w3.org/XML/1998/namespace}base"
 
@@ -45,7 +62,8 @@ class State(TypedDict):
     #: The XML of the document, and the document's address.
     document: str
     address: str
-    #: `True` follows `xml:base`, and `False` ignores it. `None` does what the standard does by default.
+    #: `True` follows `xml:base`, and `False` ignores it. `None` does what the standard does by
+    #: default.
     xml_base: bool | None
     #: The host that the browser reads, or `None` if the browser rejects the URL.
     browser_host: str | None
@@ -84,12 +102,14 @@ def answer(state: str) -> str:
 
 
 def column(state: State, standard: str) -> dict[str, Any]:
-    """Return the result of a standard after the assignments: `href`, the seven attributes, and the `error`.
+    """Return the result of a standard after the assignments: `href`, the seven attributes, and the
+    `error`.
 
-    `key` is equal for two readers that find the same host. `refusals` lists the assignments that did not change the
-    URL. Each of them has its index and the reason.
-    """
-    url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
+    `key` is equal for two readers that find the same host. `refusals` lists the assignments that
+    did not change the URL. Each of them has its index and the reason."""
+    url = URLDecomposition(
+        state["url"], state["base"], standard=standard, encoding=state["encoding"]
+    )
     refusals = []
     for index, (attribute, value) in enumerate(state["set"]):
         reason = _assign(url, attribute, value)
@@ -106,7 +126,8 @@ def column(state: State, standard: str) -> dict[str, Any]:
 
 
 def host_key(host: str | None) -> str | None:
-    """Return the host in the form that `urldom.readings` compares, or `None` if there is no host."""
+    """Return the host in the form that `urldom.readings` compares, or `None` if there is no
+    host."""
     key = COMPARED["host"](Reading(host=host or None))
     return None if key is None else str(key)
 
@@ -117,11 +138,11 @@ def start_libraries() -> None:
 
 
 def libraries(state: State) -> list[dict[str, Any]] | None:
-    """Return the name, the version and the host of each Python library, in the order of `urldom.readings`.
+    """Return the name, the version and the host of each Python library, in the order of
+    `urldom.readings`.
 
-    The list is empty if there are assignments, because `urldom.readings` reads URLs only. The result is `None` if the
-    libraries are not loaded.
-    """
+    The list is empty if there are assignments, because `urldom.readings` reads URLs only. The
+    result is `None` if the libraries are not loaded."""
     if not state["has_libraries"]:
         return None
     if state["set"]:
@@ -130,7 +151,9 @@ def libraries(state: State) -> list[dict[str, Any]] | None:
     return [
         {
             "name": name,
-            "version": f"Python {python_version()}" if name.startswith("urllib.") else version(name),
+            "version": (
+                f"Python {python_version()}" if name.startswith("urllib.") else version(name)
+            ),
             "host": reading.host or "",
             "key": host_key(reading.host),
             "error": reading.error,
@@ -141,8 +164,8 @@ def libraries(state: State) -> list[dict[str, Any]] | None:
 
 
 def _assign(url: URLDecomposition, attribute: str, value: str) -> str | None:
-    """Assign a value without raising an error, as a script in a browser does. If the value is rejected, return the
-    reason."""
+    """Assign a value without raising an error, as a script in a browser does. If the value is
+    rejected, return the reason."""
     before = copy(url)
     try:
         setattr(url, attribute, value)
@@ -177,7 +200,10 @@ def program(state: State) -> str:
         else:
             lines.append(f"    url.{attribute} = {value!r}")
     lines += [
-        "    print(standard, repr(url.href) if url.error is None else f'rejects it: {url.error.reason}')",
+        (
+            "    print(standard, repr(url.href) if url.error is None else f'rejects it:"
+            " {url.error.reason}')"
+        ),
         "    if url.error is None:",
         f"        for name in {ATTRIBUTES!r}:",
         "            print(f'    {name} = {getattr(url, name)!r}')",
@@ -186,11 +212,11 @@ def program(state: State) -> str:
 
 
 def explanation(state: State) -> dict[str, Any]:
-    """Return the steps of `urldom.explain` for the URL and then for the assignments, under the chosen standard.
+    """Return the steps of `urldom.explain` for the URL and then for the assignments, under the
+    chosen standard.
 
-    Each step of an assignment contains the index of the assignment. The explanation also contains the URL after the
-    assignments.
-    """
+    Each step of an assignment contains the index of the assignment. The explanation also contains
+    the URL after the assignments."""
     standard, encoding = state["standard"], state["encoding"]
     told = explain(state["url"], state["base"], standard=standard, encoding=encoding).to_json()
     url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=encoding)
@@ -201,19 +227,21 @@ def explanation(state: State) -> dict[str, Any]:
         setattr(url, attribute, value)
         parsed = explain(before)
         assigned = explain(before, set={attribute: value}).to_json()
-        # The explanation of an assignment begins with the steps of parsing. They are skipped, because `told` already
-        # contains them.
-        told["steps"] += [step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]]
+        # The explanation of an assignment begins with the steps of parsing. They are skipped,
+        # because `told` already contains them.
+        told["steps"] += [
+            step | {"assignment": index} for step in assigned["steps"][len(parsed.steps) :]
+        ]
         told |= {name: assigned[name] for name in ("result", "reason", "result_components")}
     return told
 
 
 def document(state: State) -> dict[str, Any]:
-    """Return the base URL of each element, and the URL resolved against this base, under the chosen standard.
+    """Return the base URL of each element, and the URL resolved against this base, under the chosen
+    standard.
 
-    `error` is the reason if the document is not well-formed, or has a depth of more than `MOST_DEEP`. `innermost` is
-    the index of the first element at the greatest depth.
-    """
+    `error` is the reason if the document is not well-formed, or has a depth of more than
+    `MOST_DEEP`. `innermost` is the index of the first element at the greatest depth."""
     try:
         _check_depth(state["document"])
         page = parse(
@@ -240,8 +268,8 @@ def document(state: State) -> dict[str, Any]:
 
 
 def _check_depth(document: str) -> None:
-    """Raise `ValueError` if the document is nested too deep. This check ignores other errors, because the parser
-    reports them later."""
+    """Raise `ValueError` if the document is nested too deep. This check ignores other errors,
+    because the parser reports them later."""
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -262,7 +290,8 @@ def _check_depth(document: str) -> None:
 
 
 def _elements(root: Element) -> list[tuple[Element, int]]:
-    """Return pairs of an element and its depth, in tree order. Comments and processing instructions are left out."""
+    """Return pairs of an element and its depth, in tree order. Comments and processing instructions
+    are left out."""
     found = []
     waiting = [(root, 0)]
     while waiting:
@@ -289,11 +318,11 @@ def _element(state: State, page: TreeDocument, node: Element, depth: int) -> dic
 
 
 def match(state: PatternState) -> dict[str, Any]:
-    """Return the explanation of a match, its text, and `python`, which is a program that prints this text.
+    """Return the explanation of a match, its text, and `python`, which is a program that prints
+    this text.
 
-    `error` is the reason if the pattern cannot be read. `is_invalid` is `False` if the reason is a library that the
-    page does not have.
-    """
+    `error` is the reason if the pattern cannot be read. `is_invalid` is `False` if the reason is a
+    library that the page does not have."""
     arguments = [repr(state["pattern"])]
     if state["base"] is not None:
         arguments.append(repr(state["base"]))
@@ -306,7 +335,11 @@ def match(state: PatternState) -> dict[str, Any]:
     try:
         pattern = URLPattern(state["pattern"], state["base"], ignore_case=state["ignore_case"])
     except (InvalidPatternError, ModuleNotFoundError) as error:
-        return {"error": str(error), "is_invalid": isinstance(error, InvalidPatternError), "python": python}
+        return {
+            "error": str(error),
+            "is_invalid": isinstance(error, InvalidPatternError),
+            "python": python,
+        }
     explanation = pattern.explain(state["url"])
     result = pattern.exec(state["url"])
     patterns = {name: getattr(pattern, name) for name in COMPONENTS}

@@ -1,4 +1,5 @@
-"""Build the playground and serve it to this machine: `python docs/playground/serve.py`, in a checkout."""
+"""Build the playground and serve it to this machine: `python docs/playground/serve.py`, in a
+checkout."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from build import BuildError, build
 
 
 class Handler(SimpleHTTPRequestHandler):
-    #: The types that browsers require to run a module, and to compile WebAssembly during the download.
+    #: The types that browsers require to run a module, and to compile WebAssembly during the
+    #: download.
     extensions_map = {  # noqa: RUF012
         **SimpleHTTPRequestHandler.extensions_map,
         ".mjs": "text/javascript",
@@ -26,7 +28,9 @@ class Handler(SimpleHTTPRequestHandler):
             super().handle()
 
     def end_headers(self) -> None:
-        self.send_header("Cache-Control", "no-cache")  # The browser asks each time if a file has changed.
+        self.send_header(
+            "Cache-Control", "no-cache"
+        )  # The browser asks each time if a file has changed.
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -34,13 +38,18 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """Return a server for the files in `folder` on the loopback address. With `port` 0, the server uses a free port."""
+    """Return a server for the files in `folder` on the loopback address. With `port` 0, the server
+    uses a free port."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Build the playground and serve it to this machine, until Ctrl+C.")
-    parser.add_argument("--port", type=int, default=8000, help="the port (default 8000, 0 for a free one)")
+    parser = argparse.ArgumentParser(
+        description="Build the playground and serve it to this machine, until Ctrl+C."
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="the port (default 8000, 0 for a free one)"
+    )
     port = parser.parse_args().port
     with tempfile.TemporaryDirectory() as folder:
         print("Building the playground ...", flush=True)

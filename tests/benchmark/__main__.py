@@ -34,13 +34,16 @@ def _parser() -> argparse.ArgumentParser:
     names = list(dict.fromkeys([*FAMILIES, AS_FOUND, *REFERENCES, EMPTY, *PATTERNS, *LISTS]))
     parser = argparse.ArgumentParser(
         prog="python -m tests.benchmark",
-        description="Compare urldom with its peers, by family of URLs. Times are processor time. Ratios divide "
-        "urldom's time by the peer's: below 1, urldom is faster.",
+        description=(
+            "Compare urldom with its peers, by family of URLs. Times are processor time. Ratios"
+            " divide urldom's time by the peer's: below 1, urldom is faster."
+        ),
         epilog="The peers that make URL objects: "
         + " ".join(f"{name} is {note}" for name, note in peers.NOTES.items())
-        + " Before a measurement, the answers of each peer are compared with urldom's, and ~ marks a time of other "
-        "answers. A peer that raises is left out. The subjects take turns in one process, the fastest round "
-        "counts, and URLs are distinct, so that caches of whole URLs do not help. Families: " + "; ".join(names) + ".",
+        + " Before a measurement, the answers of each peer are compared with urldom's, and ~ marks"
+        " a time of other answers. A peer that raises is left out. The subjects take turns in one"
+        " process, the fastest round counts, and URLs are distinct, so that caches of whole URLs"
+        " do not help. Families: " + "; ".join(names) + ".",
     )
     parser.add_argument(
         "--json",
@@ -51,28 +54,53 @@ def _parser() -> argparse.ArgumentParser:
         help="print or write a JSON document instead of the tables",
     )
     parser.add_argument(
-        "--jobs", nargs="+", choices=JOBS, metavar="NAME", help="run only these jobs: " + ", ".join(JOBS)
+        "--jobs",
+        nargs="+",
+        choices=JOBS,
+        metavar="NAME",
+        help="run only these jobs: " + ", ".join(JOBS),
     )
     parser.add_argument(
-        "--families", nargs="+", choices=names, metavar="NAME", help="use only these families, listed below"
+        "--families",
+        nargs="+",
+        choices=names,
+        metavar="NAME",
+        help="use only these families, listed below",
     )
     parser.add_argument("--most", type=int, metavar="N", help="URLs of a family in a round (1,000)")
-    parser.add_argument("--rows", type=int, metavar="N", help="number of rows of a column (1,000,000)")
-    parser.add_argument("--rounds", type=int, metavar="N", help="number of rounds, of which the fastest counts (3)")
-    parser.add_argument("--quick", action="store_true", help="measure roughly: 100 URLs, 10,000 rows and 2 rounds")
-    parser.add_argument("--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line")
+    parser.add_argument(
+        "--rows", type=int, metavar="N", help="number of rows of a column (1,000,000)"
+    )
+    parser.add_argument(
+        "--rounds", type=int, metavar="N", help="number of rounds, of which the fastest counts (3)"
+    )
+    parser.add_argument(
+        "--quick", action="store_true", help="measure roughly: 100 URLs, 10,000 rows and 2 rounds"
+    )
+    parser.add_argument(
+        "--urls", type=Path, default=_SHARED_URLS, metavar="FILE", help="real URLs, one a line"
+    )
     parser.add_argument("--pages", type=Path, default=_PAGES, metavar="DIR", help="HTML pages")
     parser.add_argument(
         "--beside",
         type=Path,
         metavar="OTHER_CHECKOUT",
-        help="compare the times of this checkout with those of another one, without peers, in alternating rounds",
+        help=(
+            "compare the times of this checkout with those of another one, without peers, in"
+            " alternating rounds"
+        ),
     )
     parser.add_argument(
-        "--growth", action="store_true", help="do not run jobs: measure how the time grows with hostile input"
+        "--growth",
+        action="store_true",
+        help="do not run jobs: measure how the time grows with hostile input",
     )
     parser.add_argument(
-        "--longest", type=int, default=10**7, metavar="N", help="with --growth: the greatest length (10,000,000)"
+        "--longest",
+        type=int,
+        default=10**7,
+        metavar="N",
+        help="with --growth: the greatest length (10,000,000)",
     )
     return parser
 
@@ -82,7 +110,10 @@ def _measure(settings: Settings, jobs: list[str], *, prints_tables: bool) -> lis
     for name in jobs:
         started = time.monotonic()
         found = list(JOBS[name].cells(settings))
-        print(f"{JOBS[name].title}: {len(found)} cells, {time.monotonic() - started:.0f} s", file=sys.stderr)
+        print(
+            f"{JOBS[name].title}: {len(found)} cells, {time.monotonic() - started:.0f} s",
+            file=sys.stderr,
+        )
         cells += found
         if prints_tables:
             if found:
@@ -131,24 +162,33 @@ def main() -> None:
         "most": settings.most,
         "rounds": settings.rounds,
         "real_urls": len(settings.families.lines),
-        "columns": about_columns(settings) if any(JOBS[name].is_of_columns for name in jobs) else {},
+        "columns": (
+            about_columns(settings) if any(JOBS[name].is_of_columns for name in jobs) else {}
+        ),
     }
     if prints_tables:
-        print(f"Python {about['python']}, {most} distinct URLs a family and round, best of {settings.rounds} rounds")
+        print(
+            f"Python {about['python']}, {most} distinct URLs a family and round, best of"
+            f" {settings.rounds} rounds"
+        )
         for name, version in peers.versions().items():
             print(f"  {name} {version or 'is not installed, and left out'}")
             if version and name in peers.NOTES:
-                print(textwrap.fill(peers.NOTES[name], 120, initial_indent="    ", subsequent_indent="    "))
+                print(
+                    textwrap.fill(
+                        peers.NOTES[name], 120, initial_indent="    ", subsequent_indent="    "
+                    )
+                )
         print(f"  {about['real_urls'] or 'no'} real URLs")
         if about["columns"]:
             print(
-                "  columns of {rows:,} distinct rows, of which {real:,} are real URLs and {usual:,} are usual; each "
-                "other row has the host of one real URL and the path of another\n"
-                "  {links:,} links of the installed documentation, of which {distinct_links:,} are distinct".format_map(
-                    about["columns"]
-                )
+                "  columns of {rows:,} distinct rows, of which {real:,} are real URLs and {usual:,}"
+                " are usual; each other row has the host of one real URL and the path of another\n "
+                " {links:,} links of the installed documentation, of which {distinct_links:,} are"
+                " distinct".format_map(about["columns"])
             )
-    # The objects that exist now live until the end of the program. Garbage collections skip them from here on.
+    # The objects that exist now live until the end of the program. Garbage collections skip them
+    # from here on.
     gc.collect()
     gc.freeze()
     cells = _measure(settings, jobs, prints_tables=prints_tables)

@@ -1,8 +1,7 @@
 """Assign one attribute, or assign five and read `href`.
 
-ada_url raises an error for an invalid value, and urldom ignores the value. So every assignment is in a `try`, which
-costs no time if no error is raised.
-"""
+ada_url raises an error for an invalid value, and urldom ignores the value. So every assignment is
+in a `try`, which costs no time if no error is raised."""
 
 # ruff: noqa: SIM105 (contextlib.suppress would cost more than some of the assignments)
 
@@ -120,8 +119,8 @@ def _href(pairs: _Pairs) -> None:
             pass
 
 
-#: Each attribute has its own loop. A common loop with `setattr` would add the same time to all subjects, and so change
-#: the ratios.
+#: Each attribute has its own loop. A common loop with `setattr` would add the same time to all
+#: subjects, and so change the ratios.
 _LOOPS: Final[dict[str, Run]] = {
     "protocol": _protocol,
     "host": _host,
@@ -141,7 +140,11 @@ def _make_whatwg(url: str) -> URLDecomposition:
 
 
 def _makers() -> dict[str, Callable[[str], Any]]:
-    makers: dict[str, Callable[[str], Any]] = {"HTML5": URLDecomposition, "WHATWG": _make_whatwg, "URL": URL}
+    makers: dict[str, Callable[[str], Any]] = {
+        "HTML5": URLDecomposition,
+        "WHATWG": _make_whatwg,
+        "URL": URL,
+    }
     if can_ada:
         makers["can_ada"] = can_ada.parse
     if upa_url:
@@ -164,9 +167,11 @@ def _answer(make: Callable[[str], Any], attribute: str) -> Callable[[tuple[str, 
     return answer
 
 
-def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
-    """Return the function that prepares a batch: it makes the objects and reads their attributes. Its time is not
-    measured."""
+def _prepare(
+    make: Callable[[str], Any],
+) -> Callable[[Sequence[tuple[str, str]]], list[tuple[Any, str]]]:
+    """Return the function that prepares a batch: it makes the objects and reads their attributes.
+    Its time is not measured."""
 
     def prepare(batch: Sequence[tuple[str, str]]) -> list[tuple[Any, str]]:
         pairs = []
@@ -181,7 +186,8 @@ def _prepare(make: Callable[[str], Any]) -> Callable[[Sequence[tuple[str, str]]]
 
 
 def assign(settings: Settings) -> Iterator[Cell]:
-    """Measure the first assignment to an object. The attributes of the object were read before the measurement."""
+    """Measure the first assignment to an object. The attributes of the object were read before the
+    measurement."""
     count = settings.few * 2
     makers = _makers()
     for family in filter(settings.families.is_chosen, _ASSIGNED_TO):
@@ -194,10 +200,14 @@ def assign(settings: Settings) -> Iterator[Cell]:
             }
             for kind, value in kinds.items():
 
-                def batch(number: int, urls: list[str] = urls, value: Callable[[int], str] = value) -> Sequence[Any]:
+                def batch(
+                    number: int, urls: list[str] = urls, value: Callable[[int], str] = value
+                ) -> Sequence[Any]:
                     return [(url, value(number * count + index)) for index, url in enumerate(urls)]
 
-                yield measure(Place("assign", family, attribute, kind), subjects, batch, settings.rounds)
+                yield measure(
+                    Place("assign", family, attribute, kind), subjects, batch, settings.rounds
+                )
 
 
 _Rows = Sequence[tuple[str, str, str, str, str, str]]
@@ -245,7 +255,9 @@ def _yarl(rows: _Rows) -> None:
         _yarl_five(url, protocol, hostname, port, pathname, search)
 
 
-def _yarl_five(url: str, protocol: str, hostname: str, port: str, pathname: str, search: str) -> str:
+def _yarl_five(
+    url: str, protocol: str, hostname: str, port: str, pathname: str, search: str
+) -> str:
     u = yarl.URL(url).with_scheme(protocol).with_host(hostname).with_port(int(port))
     return str(u.with_path(pathname).with_query(search[1:]))
 
@@ -254,7 +266,8 @@ def five(settings: Settings) -> Iterator[Cell]:
     """Measure making an object, assigning five attributes, and reading `href`."""
     subjects = {
         name: Subject(
-            _whatwg if name == "WHATWG" else _idl(make), answer=lambda row, make=make: _five(make(row[0]), *row[1:])
+            _whatwg if name == "WHATWG" else _idl(make),
+            answer=lambda row, make=make: _five(make(row[0]), *row[1:]),
         )
         for name, make in _makers().items()
     }
@@ -267,7 +280,10 @@ def five(settings: Settings) -> Iterator[Cell]:
         for kind, values in FIVE.items():
             rows = [(url, *values(index)) for index, url in enumerate(urls)]
             cell = measure(
-                Place("five", family, case=kind), subjects_here, slices(rows, settings.rounds), settings.rounds
+                Place("five", family, case=kind),
+                subjects_here,
+                slices(rows, settings.rounds),
+                settings.rounds,
             )
             cell.left_out |= refused
             yield cell

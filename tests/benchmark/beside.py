@@ -1,9 +1,8 @@
 """Compare the times of two checkouts: `python -m tests.benchmark --beside OTHER_CHECKOUT`.
 
-Both packages are called `urldom`, so each runs in its own process. The processes take turns: while one measures a
-round, the other one waits. What is over a limit is measured again, and the best round of all counts, because a machine
-with other work measures too much and never too little.
-"""
+Both packages are called `urldom`, so each runs in its own process. The processes take turns: while
+one measures a round, the other one waits. What is over a limit is measured again, and the best
+round of all counts, because a machine with other work measures too much and never too little."""
 
 from __future__ import annotations
 
@@ -24,7 +23,8 @@ from tests.benchmark.settings import Settings
 from tests.benchmark.timing import PACE
 from tests.beside.checkouts import THIS_CHECKOUT, command, environment, mixed
 
-#: How much slower a job may be in the geometric mean of its cells, and how much slower a family of a job may be
+#: How much slower a job may be in the geometric mean of its cells, and how much slower a family of
+#: a job may be
 JOB_LIMIT: Final = 1.03
 FAMILY_LIMIT: Final = 1.08
 #: What is over a limit is measured again this many times.
@@ -96,7 +96,8 @@ class _Process:
         self.values: Values = {}
 
     def advance(self, line: str) -> bool:
-        """Send a line, keep the values up to the next turn, and return whether the job has another turn."""
+        """Send a line, keep the values up to the next turn, and return whether the job has another
+        turn."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(line, file=self._process.stdin, flush=True)
@@ -111,7 +112,9 @@ class _Process:
                     for subject, value in values.items():
                         key = Key(*place, subject)
                         self.values[key] = min(value, self.values.get(key, value))
-        raise RuntimeError(f"the process of a checkout ended with the status {self._process.wait()}")
+        raise RuntimeError(
+            f"the process of a checkout ended with the status {self._process.wait()}"
+        )
 
     def close(self) -> None:
         self._process.kill()
@@ -145,7 +148,9 @@ class Result:
         return bool(self.ratios) and (self.mean > JOB_LIMIT or bool(self.slow_families()))
 
 
-def compare(other: Path, settings: Settings, urls: Path, chosen: list[str] | None, jobs: Iterable[str]) -> int:
+def compare(
+    other: Path, settings: Settings, urls: Path, chosen: list[str] | None, jobs: Iterable[str]
+) -> int:
     """Measure the jobs in both checkouts, print the ratios, and return the exit code."""
     request: dict[str, Any] = {
         "urls": str(urls.resolve()),
@@ -155,7 +160,10 @@ def compare(other: Path, settings: Settings, urls: Path, chosen: list[str] | Non
         "links": settings.links,
         "rows": settings.rows,
     }
-    print(f"the time of {THIS_CHECKOUT} divided by the time of {other.resolve()}: below 1, this checkout is faster")
+    print(
+        f"the time of {THIS_CHECKOUT} divided by the time of {other.resolve()}: below 1, this"
+        " checkout is faster"
+    )
     print(f"{'job':34}{'cells':>7}{'mean':>8}   the slowest families")
     results: list[Result] = []
     with ExitStack() as stack:
@@ -178,7 +186,9 @@ def compare(other: Path, settings: Settings, urls: Path, chosen: list[str] | Non
             _print(result)
     slow = [result.job for result in results if result.is_slow]
     limits = f"(a job {JOB_LIMIT:.2f}, a family {FAMILY_LIMIT:.2f})"
-    print(f"over a limit {limits}: {', '.join(slow)}" if slow else f"no job is over a limit {limits}")
+    print(
+        f"over a limit {limits}: {', '.join(slow)}" if slow else f"no job is over a limit {limits}"
+    )
     return 1 if slow else 0
 
 
@@ -189,7 +199,10 @@ def _measure(processes: list[_Process], request: Mapping[str, Any]) -> Result:
         # The order changes with each turn, so that neither is always the first.
         going = [process for process in reversed(going) if process.advance("")]
     job = request["job"]
-    old, new = ({key: value for key, value in process.values.items() if key.job == job} for process in processes)
+    old, new = (
+        {key: value for key, value in process.values.items() if key.job == job}
+        for process in processes
+    )
     ratios = {key: new[key] / old[key] for key in old if new.get(key, 0) > 0 and old[key] > 0}
     return Result(job, ratios)
 
@@ -197,13 +210,17 @@ def _measure(processes: list[_Process], request: Mapping[str, Any]) -> Result:
 def _print(result: Result) -> None:
     if not result.ratios:
         print(
-            f"{result.job:34}{0:7}       -   not measured: its input or a library is missing, or it takes no time",
+            f"{result.job:34}{0:7}       -   not measured: its input or a library is missing, or it"
+            " takes no time",
             flush=True,
         )
         return
     slowest = list(_shown(result.families().items()))[:4]
     mark = "!" if result.is_slow else " "
-    print(f"{result.job:34}{len(result.ratios):7}{result.mean:8.3f} {mark} {'; '.join(slowest)}", flush=True)
+    print(
+        f"{result.job:34}{len(result.ratios):7}{result.mean:8.3f} {mark} {'; '.join(slowest)}",
+        flush=True,
+    )
 
 
 def _shown(families: Iterable[tuple[str, float]]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""Compute the canonical form of a URL with `urldom.w3lib` and with w3lib's own function. URLs and results are
-strings."""
+"""Compute the canonical form of a URL with `urldom.w3lib` and with w3lib's own function. URLs and
+results are strings."""
 
 from __future__ import annotations
 
@@ -27,4 +27,6 @@ def canonicalize(settings: Settings) -> Iterator[Cell]:
         subjects["w3lib"] = _each(w3lib_url.canonicalize_url)
     for family in settings.families.names():
         urls = settings.families.urls(family, settings.most * TURNS * settings.rounds)
-        yield measure(Place("canonicalize", family), subjects, slices(urls, settings.rounds), settings.rounds)
+        yield measure(
+            Place("canonicalize", family), subjects, slices(urls, settings.rounds), settings.rounds
+        )

@@ -28,7 +28,8 @@ class Place(NamedTuple):
 
 @dataclass
 class Cell:
-    """The value of each subject, and the reason for each subject that is left out. A lower value is better."""
+    """The value of each subject, and the reason for each subject that is left out. A lower value is
+    better."""
 
     place: Place
     unit: str
@@ -48,7 +49,8 @@ class Cell:
         return [name for name in self.values if name not in OURS]
 
     def ratio(self, subject: str, peer: str) -> float | None:
-        """Return the subject's value divided by the peer's, or `None` if the subject or the peer is left out."""
+        """Return the subject's value divided by the peer's, or `None` if the subject or the peer is
+        left out."""
         if subject not in self.values or not self.values.get(peer):
             return None
         return self.values[subject] / self.values[peer]

@@ -1,4 +1,5 @@
-"""Measure the costs of columns: processor time and memory for a row, and processor time for a page with its links."""
+"""Measure the costs of columns: processor time and memory for a row, and processor time for a page
+with its links."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ _PAGES: Final = 10
 
 
 def cluster(settings: Settings) -> Iterator[Cell]:
-    """Measure the processor time of all threads for a row, and for a page whose links are all resolved."""
+    """Measure the processor time of all threads for a row, and for a page whose links are all
+    resolved."""
     if not columns:
         return
     usual, found = usual_column(settings), column_as_found(settings)
@@ -51,23 +53,39 @@ def cluster(settings: Settings) -> Iterator[Cell]:
     extract: dict[str, Callable[[Any], object]] = {}
     if pl:
         extract["str.extract"] = lambda urls: pl.Series(urls).str.extract(QUICK)
-        careful: dict[str, Callable[[Any], object]] = {"careful": lambda urls: pl.Series(urls).str.extract(CAREFUL)}
+        careful: dict[str, Callable[[Any], object]] = {
+            "careful": lambda urls: pl.Series(urls).str.extract(CAREFUL)
+        }
     else:
         careful = {}
     hosts: dict[str, Callable[[Any], object]] = {}
     sevens: dict[str, Callable[[Any], object]] = {}
     if can_ada:
-        hosts["can_ada"] = lambda urls: pa.array([can_ada.parse(url).hostname for url in urls.to_pylist()])
+        hosts["can_ada"] = lambda urls: pa.array(
+            [can_ada.parse(url).hostname for url in urls.to_pylist()]
+        )
         sevens["can_ada"] = lambda urls: can_ada_seven(urls.to_pylist())
     yield cell("hostname, usual URLs", usual, {"WHATWG": hostname} | extract | careful | hosts)
     yield cell("hostname, as found", found, {"WHATWG": hostname} | careful | hosts)
-    yield cell("the seven, as found", found, {"WHATWG": lambda u: columns.decompose(u, attributes=SEVEN)} | sevens)
+    yield cell(
+        "the seven, as found",
+        found,
+        {"WHATWG": lambda u: columns.decompose(u, attributes=SEVEN)} | sevens,
+    )
     yield cell("errors, as found", found, {"WHATWG": columns.errors})
-    yield cell("set hostname, as found", found, {"WHATWG": lambda urls: columns.set(urls, hostname="example.org")})
+    yield cell(
+        "set hostname, as found",
+        found,
+        {"WHATWG": lambda urls: columns.set(urls, hostname="example.org")},
+    )
     links = real(settings).links
     if links:
         pages, written = (pa.array(each) for each in zip(*links, strict=True))
-        yield cell("resolve links, each with its page", written, {"WHATWG": lambda urls: columns.resolve(urls, pages)})
+        yield cell(
+            "resolve links, each with its page",
+            written,
+            {"WHATWG": lambda urls: columns.resolve(urls, pages)},
+        )
     yield from _of_pages(settings)
 
 
@@ -81,7 +99,9 @@ def _of_pages(settings: Settings) -> Iterator[Cell]:
     def run(documents: Any) -> Any:
         return columns.links(documents, addresses, "text/html")
 
-    cell = measure(Place("cluster", "a page"), {"WHATWG": Subject(run)}, always(bodies), settings.rounds)
+    cell = measure(
+        Place("cluster", "a page"), {"WHATWG": Subject(run)}, always(bodies), settings.rounds
+    )
     found = run(bodies)
     links = pc.sum(pc.list_value_length(found)).as_py() / len(files)
     yield cell
@@ -106,9 +126,9 @@ _VERBS: Final = {
     "errors": "columns.errors(urls)",
 }
 
-#: The program maps a file with the column, and reads it before the measurement. So the column counts neither as Arrow's
-#: memory nor as growth of the process. Some rows are also processed before the measurement, so that modules that load
-#: on first use do not count.
+#: The program maps a file with the column, and reads it before the measurement. So the column
+#: counts neither as Arrow's memory nor as growth of the process. Some rows are also processed
+#: before the measurement, so that modules that load on first use do not count.
 _PROGRAM: Final = """
 import sys
 import pyarrow as pa, pyarrow.compute as pc
@@ -134,10 +154,12 @@ print(pool.max_memory() - before, status("VmHWM") - growth, whole.nbytes, done.n
 
 
 def memory(settings: Settings) -> Iterator[Cell]:
-    """Measure the peak of memory in bytes for a row: Arrow's allocations, and the growth of the process.
+    """Measure the peak of memory in bytes for a row: Arrow's allocations, and the growth of the
+    process.
 
-    The allocations are compared with the size of the column and its result. They are also compared with the allocations
-    for a column of a tenth of the length. The growth of the process is only meaningful for the longest column."""
+    The allocations are compared with the size of the column and its result. They are also compared
+    with the allocations for a column of a tenth of the length. The growth of the process is only
+    meaningful for the longest column."""
     if not columns or not os.path.exists("/proc/self/status"):
         return
     found = column_as_found(settings)
@@ -150,20 +172,31 @@ def memory(settings: Settings) -> Iterator[Cell]:
             for verb, expression in _VERBS.items():
                 program = [sys.executable, "-c", _PROGRAM.format(expression), str(file)]
                 done = subprocess.run(program, check=True, capture_output=True, text=True)
-                allocated, grown, column, result = (float(size) / count for size in done.stdout.split())
+                allocated, grown, column, result = (
+                    float(size) / count for size in done.stdout.split()
+                )
                 values = {"WHATWG": allocated, "column and result": column + result}
                 if verb in of_a_tenth:
                     values["a tenth"] = of_a_tenth[verb]
                 of_a_tenth[verb] = allocated
-                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, allocated"), "bytes", values)
+                yield Cell(
+                    Place("column memory", f"{count:,} rows", case=f"{verb}, allocated"),
+                    "bytes",
+                    values,
+                )
                 values = {"WHATWG": grown}
                 if size == SIZES[-1]:
                     values["what stays"] = column + result
-                yield Cell(Place("column memory", f"{count:,} rows", case=f"{verb}, the process"), "bytes", values)
+                yield Cell(
+                    Place("column memory", f"{count:,} rows", case=f"{verb}, the process"),
+                    "bytes",
+                    values,
+                )
 
 
 def write_column(file: Path, column: Any, count: int) -> None:
-    """Write `count` distinct rows as one column of a file. If `column` is shorter, its rows repeat with numbers."""
+    """Write `count` distinct rows as one column of a file. If `column` is shorter, its rows repeat
+    with numbers."""
     with pa.ipc.new_file(file, pa.schema([("url", column.type)])) as out:
         for turn in range(-(-count // len(column))):
             part = column.slice(0, count - turn * len(column))

@@ -1,8 +1,9 @@
 """Columns of URLs, compared with the functions of each engine and with a loop over the rows.
 
-The jobs measure elapsed time, on all cores. `by_family` is an exception: it measures processor time, because its
-columns are too short for threads. A loop over the rows converts Arrow's strings, and returns a column. The loop of
-can_ada for the seven attributes returns tuples instead, which favours can_ada."""
+The jobs measure elapsed time, on all cores. `by_family` is an exception: it measures processor
+time, because its columns are too short for threads. A loop over the rows converts Arrow's strings,
+and returns a column. The loop of can_ada for the seven attributes returns tuples instead, which
+favours can_ada."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ in_duckdb = find("urldom.duckdb")
 SEVEN: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 _STANDARDS: Final = ("HTML5", "WHATWG")
 
-#: Two regular expressions for the host: a quick one, which people write for http and https URLs, and a careful one for
-#: all URLs.
+#: Two regular expressions for the host: a quick one, which people write for http and https URLs,
+#: and a careful one for all URLs.
 QUICK: Final = r"^https?://([^/?#:]+)"
 CAREFUL: Final = r"^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*)"
 
@@ -40,7 +41,8 @@ _ONE_BASE: Final = f"{ADDRESS}/usr/share/doc/a/b/index.html?c#d"
 
 _TOP_LEVEL_DOMAINS: Final = ("gov", "edu", "org", "net", "de", "fr", "co.uk", "ru", "jp", "info")
 
-#: The job `by_family` has hundreds of cells. Its columns have this many rows for each URL of a round.
+#: The job `by_family` has hundreds of cells. Its columns have this many rows for each URL of a
+#: round.
 _ROWS_OF_A_FAMILY: Final = 5
 
 
@@ -49,7 +51,10 @@ def _of_standards(make: Callable[[str], Callable[[], object]]) -> dict[str, Call
 
 
 def _cell(
-    settings: Settings, place: Place, subjects: Mapping[str, Callable[[], object]], column: Sequence[Any]
+    settings: Settings,
+    place: Place,
+    subjects: Mapping[str, Callable[[], object]],
+    column: Sequence[Any],
 ) -> Cell:
     """Measure the subjects, which have already converted `column` to their own types."""
 
@@ -61,7 +66,8 @@ def _cell(
 
 
 def usual_column(settings: Settings) -> Any:
-    """Return distinct usual URLs. Arrow's kernels can cut the attributes of such URLs out of the text."""
+    """Return distinct usual URLs. Arrow's kernels can cut the attributes of such URLs out of the
+    text."""
     column = pa.array(real(settings).urls)
     return column.filter(_are_usual(column)).slice(0, settings.rows)
 
@@ -69,7 +75,9 @@ def usual_column(settings: Settings) -> Any:
 def _are_usual(column: Any) -> Any:
     try:
         from urldom._core.standards.usual_url import USUAL_URL
-    except ModuleNotFoundError:  # `--beside` also measures checkouts in which this module has its earlier place.
+    except (
+        ModuleNotFoundError
+    ):  # `--beside` also measures checkouts in which this module has its earlier place.
         USUAL_URL = importlib.import_module("urldom._standards.usual_url").USUAL_URL
     return pc.match_substring_regex(column, USUAL_URL.whole)
 
@@ -96,25 +104,40 @@ def about(settings: Settings) -> dict[str, int]:
 
 
 def read(settings: Settings) -> Iterator[Cell]:
-    """Measure how long each interface takes to read the host and the seven attributes. The host is also read from each
-    type of column."""
+    """Measure how long each interface takes to read the host and the seven attributes. The host is
+    also read from each type of column."""
     if not columns:
         return
     found = column_as_found(settings)
     for family, column in {"usual URLs": usual_column(settings), "as found": found}.items():
         for case, subjects in _hostname(column, with_quick=family == "usual URLs"):
-            yield _cell(settings, Place("columns", family, case=f"hostname, {case}"), subjects, column)
+            yield _cell(
+                settings, Place("columns", family, case=f"hostname, {case}"), subjects, column
+            )
         for case, subjects in _seven(column):
-            yield _cell(settings, Place("columns", family, case=f"the seven, {case}"), subjects, column)
+            yield _cell(
+                settings, Place("columns", family, case=f"the seven, {case}"), subjects, column
+            )
     yield from _types(settings, found)
 
 
-def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
-    """Measure each interface. For unusual URLs, the quick expression is left out, because it returns wrong hosts."""
+def _hostname(
+    column: Any, *, with_quick: bool
+) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]:
+    """Measure each interface. For unusual URLs, the quick expression is left out, because it
+    returns wrong hosts."""
     patterns = {"str.extract": QUICK, "careful": CAREFUL} if with_quick else {"careful": CAREFUL}
-    ours = _of_standards(lambda name: lambda: columns.decompose(column, attributes=["hostname"], standard=name))
+    ours = _of_standards(
+        lambda name: lambda: columns.decompose(column, attributes=["hostname"], standard=name)
+    )
     if not pl:
-        yield "columns", ours | _can_ada(lambda: pa.array([can_ada.parse(url).hostname for url in column.to_pylist()]))
+        yield (
+            "columns",
+            ours
+            | _can_ada(
+                lambda: pa.array([can_ada.parse(url).hostname for url in column.to_pylist()])
+            ),
+        )
     else:
         series = pl.Series("url", column)
         lazy = pl.LazyFrame({"url": series})
@@ -128,13 +151,20 @@ def _hostname(column: Any, *, with_quick: bool) -> Iterator[tuple[str, dict[str,
             def subject(expression: Any) -> Callable[[], object]:
                 return lambda: run(expression)
 
-            found = {name: subject(pl.col("url").str.extract(pattern)) for name, pattern in patterns.items()}
-            return found | _can_ada(subject(pl.col("url").map_batches(of_rows, return_dtype=pl.String)))
+            found = {
+                name: subject(pl.col("url").str.extract(pattern))
+                for name, pattern in patterns.items()
+            }
+            return found | _can_ada(
+                subject(pl.col("url").map_batches(of_rows, return_dtype=pl.String))
+            )
 
         runs: dict[str, Callable[[Any], object]] = {
             "polars, eager": lambda expression: lazy_frame.select(expression),
             "polars, lazy": lambda expression: lazy.select(expression).collect(),
-            "polars, streaming": lambda expression: lazy.select(expression).collect(engine="streaming"),
+            "polars, streaming": lambda expression: lazy.select(expression).collect(
+                engine="streaming"
+            ),
         }
         lazy_frame = series.to_frame()
         yield "columns", ours | peers(runs["polars, eager"])
@@ -183,14 +213,21 @@ def _seven(column: Any) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]
     peers = _can_ada(lambda: can_ada_seven(column.to_pylist()))
     yield (
         "columns",
-        _of_standards(lambda name: lambda: columns.decompose(column, attributes=SEVEN, standard=name)) | peers,
+        _of_standards(
+            lambda name: lambda: columns.decompose(column, attributes=SEVEN, standard=name)
+        )
+        | peers,
     )
     if pl and has_polars:
         frame = pl.DataFrame({"url": column})
         yield (
             "polars, eager",
             _of_standards(
-                lambda name: lambda: frame.select(pl.col("url").url.decompose(attributes=SEVEN, standard=name))
+                lambda name: (
+                    lambda: frame.select(
+                        pl.col("url").url.decompose(attributes=SEVEN, standard=name)
+                    )
+                )
             )
             | peers,
         )
@@ -198,27 +235,42 @@ def _seven(column: Any) -> Iterator[tuple[str, dict[str, Callable[[], object]]]]
         series = pd.Series(column.to_pylist())
         yield (
             "pandas",
-            _of_standards(lambda name: lambda: series.url.under(name).decompose(attributes=SEVEN)) | peers,
+            _of_standards(lambda name: lambda: series.url.under(name).decompose(attributes=SEVEN))
+            | peers,
         )
 
 
 def can_ada_seven(urls: Sequence[str]) -> list[tuple[str, ...]]:
-    return [(u.protocol, u.host, u.hostname, u.port, u.pathname, u.search, u.hash) for u in map(can_ada.parse, urls)]
+    return [
+        (u.protocol, u.host, u.hostname, u.port, u.pathname, u.search, u.hash)
+        for u in map(can_ada.parse, urls)
+    ]
 
 
 def _types(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Measure columns of other types with the same strings, and repeated strings with and without a dictionary."""
+    """Measure columns of other types with the same strings, and repeated strings with and without a
+    dictionary."""
 
     def hostname(column: Any) -> Callable[[], object]:
         return lambda: columns.decompose(column, attributes=["hostname"])
 
     for name in ("large_string", "string_view"):
-        subjects = {"WHATWG": hostname(column.cast(getattr(pa, name)())), "string": hostname(column)}
-        yield _cell(settings, Place("columns", "as found", case=f"hostname, {name}"), subjects, column)
+        subjects = {
+            "WHATWG": hostname(column.cast(getattr(pa, name)())),
+            "string": hostname(column),
+        }
+        yield _cell(
+            settings, Place("columns", "as found", case=f"hostname, {name}"), subjects, column
+        )
     often = max(1, len(column) // 100)
     repeated = pa.concat_arrays([column.slice(0, often)] * 100)
     subjects = {"WHATWG": hostname(repeated.dictionary_encode()), "string": hostname(repeated)}
-    yield _cell(settings, Place("columns", "each URL a hundred times", case="hostname, dictionary"), subjects, repeated)
+    yield _cell(
+        settings,
+        Place("columns", "each URL a hundred times", case="hostname, dictionary"),
+        subjects,
+        repeated,
+    )
 
 
 def verbs(settings: Settings) -> Iterator[Cell]:
@@ -227,10 +279,19 @@ def verbs(settings: Settings) -> Iterator[Cell]:
         return
     yield from _resolve(settings)
     found = column_as_found(settings)
-    bad = pa.array([f"http://a b/{n}" if n % 10 == 0 else url for n, url in enumerate(found.to_pylist())])
+    bad = pa.array(
+        [f"http://a b/{n}" if n % 10 == 0 else url for n, url in enumerate(found.to_pylist())]
+    )
     ours = _of_standards(lambda name: lambda: columns.errors(bad, standard=name))
-    peers = {"can_parse": lambda: pa.array(map(can_ada.can_parse, bad.to_pylist()))} if can_ada else {}
-    yield _cell(settings, Place("column verbs", "as found", case="errors, 1 row of 10 bad"), ours | peers, bad)
+    peers = (
+        {"can_parse": lambda: pa.array(map(can_ada.can_parse, bad.to_pylist()))} if can_ada else {}
+    )
+    yield _cell(
+        settings,
+        Place("column verbs", "as found", case="errors, 1 row of 10 bad"),
+        ours | peers,
+        bad,
+    )
     yield from _set(settings, found)
     yield from _param(settings, found)
     yield from _registrable_domain(settings, found)
@@ -252,10 +313,14 @@ def _resolve(settings: Settings) -> Iterator[Cell]:
         subjects = _resolve_by_columns(references, base)
         peers = {"urljoin": urljoin} | ({"ada_url": ada_url.join_url} if ada_url else {})
         subjects |= {name: _join(function, references, base) for name, function in peers.items()}
-        yield _cell(settings, Place("column verbs", case, case="resolve, columns"), subjects, references)
+        yield _cell(
+            settings, Place("column verbs", case, case="resolve, columns"), subjects, references
+        )
         if pl and has_polars:
             subjects |= _resolve_by_polars(references, base)
-            yield _cell(settings, Place("column verbs", case, case="resolve, polars"), subjects, references)
+            yield _cell(
+                settings, Place("column verbs", case, case="resolve, polars"), subjects, references
+            )
 
 
 def _resolve_by_columns(references: Any, base: Any) -> dict[str, Callable[[], object]]:
@@ -265,7 +330,9 @@ def _resolve_by_columns(references: Any, base: Any) -> dict[str, Callable[[], ob
 def _resolve_by_polars(references: Any, base: Any) -> dict[str, Callable[[], object]]:
     frame = pl.DataFrame({"url": references, "page": base})
     page = base if isinstance(base, str) else pl.col("page")
-    return _of_standards(lambda name: lambda: frame.select(pl.col("url").url.resolve(page, standard=name)))
+    return _of_standards(
+        lambda name: lambda: frame.select(pl.col("url").url.resolve(page, standard=name))
+    )
 
 
 def _join(function: Callable[[str, str], str], references: Any, base: Any) -> Callable[[], object]:
@@ -290,15 +357,21 @@ def _set(settings: Settings, column: Any) -> Iterator[Cell]:
             made.append(url.href)
         pa.array(made)
 
-    subjects = _of_standards(lambda name: lambda: columns.set(column, hostname="example.org", standard=name))
+    subjects = _of_standards(
+        lambda name: lambda: columns.set(column, hostname="example.org", standard=name)
+    )
     subjects |= _can_ada(by_can_ada)
-    yield _cell(settings, Place("column verbs", "as found", case="set hostname, columns"), subjects, column)
+    yield _cell(
+        settings, Place("column verbs", "as found", case="set hostname, columns"), subjects, column
+    )
 
 
 def _param(settings: Settings, column: Any) -> Iterator[Cell]:
     """Measure reading a parameter. Each URL gets a query in which one value needs decoding."""
     parts = [(url.partition("#"), number) for number, url in enumerate(column.to_pylist())]
-    urls = pa.array([f"{url}{'&' if '?' in url else '?'}page={n}&q=a+b%20{n}{a}{b}" for (url, a, b), n in parts])
+    urls = pa.array(
+        [f"{url}{'&' if '?' in url else '?'}page={n}&q=a+b%20{n}{a}{b}" for (url, a, b), n in parts]
+    )
     for case, name in {"plain": "page", "decoded": "q", "absent": "id"}.items():
 
         def of_standard(standard: str, name: str = name) -> Callable[[], object]:
@@ -314,34 +387,44 @@ def _param(settings: Settings, column: Any) -> Iterator[Cell]:
 def _registrable_domain(settings: Settings, column: Any) -> Iterator[Cell]:
     if not find("publicsuffixlist"):
         return
-    hosts = pa.array([f"https://www{n}.example{n}.{('com', 'co.uk')[n % 2]}/" for n in range(len(column))])
+    hosts = pa.array(
+        [f"https://www{n}.example{n}.{('com', 'co.uk')[n % 2]}/" for n in range(len(column))]
+    )
     for family, urls in {"as found": column, "distinct hosts": hosts}.items():
 
         def of_standard(standard: str, urls: Any = urls) -> Callable[[], object]:
             return lambda: columns.registrable_domain(urls, standard=standard)
 
         def loop(urls: Any = urls) -> object:
-            return pa.array([registrable_domain(URL(url).hostname) for url in urls.to_pylist()], pa.string())
+            return pa.array(
+                [registrable_domain(URL(url).hostname) for url in urls.to_pylist()], pa.string()
+            )
 
         place = Place("column verbs", family, case="registrable_domain, columns")
         yield _cell(settings, place, _of_standards(of_standard) | {"row by row": loop}, urls)
 
 
 def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
-    """Measure patterns of each kind and a list of patterns. The URLs have many hosts, one host or IDNs, or are
-    invalid."""
+    """Measure patterns of each kind and a list of patterns. The URLs have many hosts, one host or
+    IDNs, or are invalid."""
     texts = column.to_pylist()
     families = {
         "as found": column,
-        "one host": pa.array([f"https://www.example.com/{url.partition('://')[2]}" for url in texts]),
+        "one host": pa.array(
+            [f"https://www.example.com/{url.partition('://')[2]}" for url in texts]
+        ),
         "invalid": pa.array([url.replace("://", "://[", 1) for url in texts]),
-        "IDN": pa.array([url.replace("://", f"://b\u00fccher{n}.", 1) for n, url in enumerate(texts)]),
+        "IDN": pa.array(
+            [url.replace("://", f"://b\u00fccher{n}.", 1) for n, url in enumerate(texts)]
+        ),
     }
     patterns: dict[str, URLPattern | URLPatternList] = {
         "a host": URLPattern("https://*.gov/*"),
         "segments": URLPattern(pathname="/:a/:b"),
         "a query": URLPattern(search="*id=*"),
-        "a list of ten": URLPatternList([f"http{{s}}?://*.{name}/:a/*" for name in _TOP_LEVEL_DOMAINS]),
+        "a list of ten": URLPatternList(
+            [f"http{{s}}?://*.{name}/:a/*" for name in _TOP_LEVEL_DOMAINS]
+        ),
     }
     for family, urls in families.items():
         for case, pattern in patterns.items():
@@ -357,7 +440,8 @@ def _matches(settings: Settings, column: Any) -> Iterator[Cell]:
 
 
 def by_family(settings: Settings) -> Iterator[Cell]:
-    """Measure columns in which every row is of one family. A column should not be slower than the loop."""
+    """Measure columns in which every row is of one family. A column should not be slower than the
+    loop."""
     if not columns:
         return
     count = _ROWS_OF_A_FAMILY * settings.most
@@ -381,7 +465,9 @@ def _decompose(names: Collection[str]) -> Callable[[Any], object]:
 def _loop(names: Collection[str]) -> Callable[[Any], object]:
     """Return the loop that a user would write instead of `decompose()`."""
     read = attrgetter(*names)
-    return lambda urls: _column(names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()])
+    return lambda urls: _column(
+        names, [read(URLDecomposition(url, standard=WHATWG)) for url in urls.to_pylist()]
+    )
 
 
 def _loop_of_can_ada(names: Collection[str]) -> Callable[[Any], object]:
@@ -390,4 +476,8 @@ def _loop_of_can_ada(names: Collection[str]) -> Callable[[Any], object]:
 
 
 def _column(names: Collection[str], rows: list[Any]) -> object:
-    return pa.array(rows) if len(names) == 1 else pa.table(list(map(list, zip(*rows, strict=True))), list(names))
+    return (
+        pa.array(rows)
+        if len(names) == 1
+        else pa.table(list(map(list, zip(*rows, strict=True))), list(names))
+    )

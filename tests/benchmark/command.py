@@ -1,4 +1,5 @@
-"""Measure the time and memory of the command, compared with six lines of Python that do the same with `URL`."""
+"""Measure the time and memory of the command, compared with six lines of Python that do the same
+with `URL`."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from tests.benchmark.cells import Cell, Place
 from tests.benchmark.seeds import seeds
 from tests.benchmark.settings import Settings
 
-#: The number of lines for each URL of a round. With a thousand URLs in a round, the input has a million lines.
+#: The number of lines for each URL of a round. With a thousand URLs in a round, the input has a
+#: million lines.
 _LINES: Final = 1000
 _ROUNDS: Final = 2
 
@@ -31,9 +33,9 @@ for line in sys.stdin:
 _MAKE: Final = "url = URL(line.rstrip())"
 _EACH: Final = "for name in WHATWG.attributes"
 
-#: A program that runs another program. It prints the processor time of that program in seconds, and its peak of memory
-#: in kilobytes. (The benchmark cannot start the program itself: a new process begins with the peak of the process that
-#: started it.)
+#: A program that runs another program. It prints the processor time of that program in seconds, and
+#: its peak of memory in kilobytes. (The benchmark cannot start the program itself: a new process
+#: begins with the peak of the process that started it.)
 _MEASURE: Final = """\
 import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -52,15 +54,28 @@ class _Verb(NamedTuple):
 
 _VERBS: Final = (
     _Verb(["normalize"], "print(URL(line.rstrip()).href)"),
-    _Verb(["resolve", "--base", "http://example.com/a/b"], "print(URL(line.rstrip(), 'http://example.com/a/b').href)"),
+    _Verb(
+        ["resolve", "--base", "http://example.com/a/b"],
+        "print(URL(line.rstrip(), 'http://example.com/a/b').href)",
+    ),
     _Verb(
         ["relative", "--base", "http://example.com/a/b"],
         "print(URL(line.rstrip()).relative_to('http://example.com/a/b'))",
     ),
-    _Verb(["set", "-", "hostname=example.org"], f"{_MAKE}; url.hostname = 'example.org'; print(url.href)"),
+    _Verb(
+        ["set", "-", "hostname=example.org"],
+        f"{_MAKE}; url.hostname = 'example.org'; print(url.href)",
+    ),
     _Verb(["set", "-", "hash=x"], f"{_MAKE}; url.hash = 'x'; print(url.href)"),
-    _Verb(["get"], f"{_MAKE}; print(*[f'{{name}} {{getattr(url, name)}}' {_EACH}], sep='\\n', end='\\n\\n')"),
-    _Verb(["get", "--json"], f"{_MAKE}; print(json.dumps({{name: getattr(url, name) {_EACH}}}))", "JSON script"),
+    _Verb(
+        ["get"],
+        f"{_MAKE}; print(*[f'{{name}} {{getattr(url, name)}}' {_EACH}], sep='\\n', end='\\n\\n')",
+    ),
+    _Verb(
+        ["get", "--json"],
+        f"{_MAKE}; print(json.dumps({{name: getattr(url, name) {_EACH}}}))",
+        "JSON script",
+    ),
     _Verb(["normalize"], "print(URL(line.rstrip()).href)", bad=10),
     _Verb(["normalize"], "print(URL(line.rstrip()).href)", bad=1),
 )
@@ -72,8 +87,8 @@ class _Used(NamedTuple):
 
 
 def command(settings: Settings) -> Iterator[Cell]:
-    """Measure the time of each subcommand and of the script that does the same. Also measure the subcommand's memory,
-    for all lines and for a tenth of the lines."""
+    """Measure the time of each subcommand and of the script that does the same. Also measure the
+    subcommand's memory, for all lines and for a tenth of the lines."""
     count = _LINES * settings.most
     with tempfile.TemporaryDirectory() as folder:
         lines, tenth = Path(folder, "lines"), Path(folder, "tenth")
@@ -85,12 +100,24 @@ def command(settings: Settings) -> Iterator[Cell]:
                 _write_lines(settings, tenth, count // 10, written)
             program = ["-m", "urldom", *verb.arguments]
             script = ["-c", _SCRIPT.format(verb.script)]
-            runs = [(_run(program, lines), _run(script, lines)) for _ in range(min(_ROUNDS, settings.rounds))]
-            name = " ".join(verb.arguments) + {0: "", 1: ", all lines bad"}.get(verb.bad, f", 1 line of {verb.bad} bad")
-            seconds = {"urldom": min(run[0].seconds for run in runs), verb.peer: min(run[1].seconds for run in runs)}
+            runs = [
+                (_run(program, lines), _run(script, lines))
+                for _ in range(min(_ROUNDS, settings.rounds))
+            ]
+            name = " ".join(verb.arguments) + {0: "", 1: ", all lines bad"}.get(
+                verb.bad, f", 1 line of {verb.bad} bad"
+            )
+            seconds = {
+                "urldom": min(run[0].seconds for run in runs),
+                verb.peer: min(run[1].seconds for run in runs),
+            }
             yield Cell(Place("command", name, case=f"s, {count:,} lines"), "s", seconds)
             megabytes = {"urldom": runs[0][0].megabytes, "a tenth": _run(program, tenth).megabytes}
-            yield Cell(Place("command", name, case="MB, compared with a tenth of the lines"), "MB", megabytes)
+            yield Cell(
+                Place("command", name, case="MB, compared with a tenth of the lines"),
+                "MB",
+                megabytes,
+            )
 
 
 def _run(program: list[str], lines: Path) -> _Used:

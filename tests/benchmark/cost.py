@@ -28,7 +28,9 @@ def _read_urllib(u: Any) -> None:
     u.scheme, u.netloc, u.hostname, u.port, u.path, u.query, u.fragment  # noqa: B018
 
 
-def _bytes(urls: list[str], others: list[str], make: Callable[[str], Any], read: Callable[[Any], None]) -> float:
+def _bytes(
+    urls: list[str], others: list[str], make: Callable[[str], Any], read: Callable[[Any], None]
+) -> float:
     """Return the bytes of a URL object and its strings, after its attributes were read.
 
     The object gets a fresh copy of the text. So the text counts if the object keeps it."""
@@ -80,16 +82,19 @@ _PROGRAM: Final = "import time; start = time.process_time(); {}; print(time.proc
 
 
 def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
-    """Return the time of each statement in a fresh interpreter. The statements take turns for several runs, and the
-    best run counts."""
+    """Return the time of each statement in a fresh interpreter. The statements take turns for
+    several runs, and the best run counts."""
     times: dict[str, float] = {}
-    # An installed package has bytecode. For a checkout, a first run writes bytecode into a temporary folder.
+    # An installed package has bytecode. For a checkout, a first run writes bytecode into a
+    # temporary folder.
     with tempfile.TemporaryDirectory() as bytecode:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": bytecode, "PYTHONDONTWRITEBYTECODE": ""}
         for run in range(runs + 1):
             for name, statement in statements.items():
                 program = [sys.executable, "-c", _PROGRAM.format(statement)]
-                done = subprocess.run(program, check=True, capture_output=True, text=True, env=environment)
+                done = subprocess.run(
+                    program, check=True, capture_output=True, text=True, env=environment
+                )
                 if run:
                     value = float(done.stdout) * 1e3
                     times[name] = min(value, times.get(name, value))
@@ -97,7 +102,8 @@ def _milliseconds(statements: dict[str, str], runs: int) -> dict[str, float]:
 
 
 def import_time(settings: Settings) -> Iterator[Cell]:
-    """Measure `import urldom` and the imports of the peers. The time of `import attrs` is subtracted from urldom's."""
+    """Measure `import urldom` and the imports of the peers. The time of `import attrs` is
+    subtracted from urldom's."""
     statements = {"attrs": "import attrs", "urldom": "import urldom"}
     if yarl:
         statements["yarl"] = "import yarl"
@@ -107,7 +113,8 @@ def import_time(settings: Settings) -> Iterator[Cell]:
 
 
 def first_use(settings: Settings) -> Iterator[Cell]:
-    """Measure the import and the first URL together, so that modules imported on first use count."""
+    """Measure the import and the first URL together, so that modules imported on first use
+    count."""
     url = "https://b\\u00fccher.example/stra\\u00dfe?q=a b"
     read = "u.host, u.port, u.pathname, u.search, u.hash"
     statements = {
@@ -115,7 +122,9 @@ def first_use(settings: Settings) -> Iterator[Cell]:
         "URL": f"from urldom.whatwg import URL; u = URL('{url}'); {read}",
     }
     if yarl:
-        statements["yarl"] = f"from yarl import URL; u = URL('{url}'); u.host, u.port, u.path, u.query_string"
+        statements["yarl"] = (
+            f"from yarl import URL; u = URL('{url}'); u.host, u.port, u.path, u.query_string"
+        )
     yield Cell(
         Place("first use", "a non-ASCII host, attrs included"),
         "ms",

@@ -1,5 +1,5 @@
-"""The families of URLs. Each function of `FAMILIES` makes one URL from a seed. `Families` makes any number of distinct
-URLs."""
+"""The families of URLs. Each function of `FAMILIES` makes one URL from a seed. `Families` makes any
+number of distinct URLs."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ def _chinese(number: int) -> str:
     return "\u4e2d\u6587" + "".join(chr(0x4E00 + 7 * int(digit)) for digit in str(number))
 
 
-#: Texts with many characters that need percent-encoding. Long paths and queries repeat one of these texts.
-_FRENCH: Final = (
-    "les-\u00e9l\u00e8ves-de-l'\u00e9cole-\u00e9taient-d\u00e9j\u00e0-l\u00e0-o\u00f9-\u00e7a-a-commenc\u00e9-"
-)
+#: Texts with many characters that need percent-encoding. Long paths and queries repeat one of these
+#: texts.
+_FRENCH: Final = "les-\u00e9l\u00e8ves-de-l'\u00e9cole-\u00e9taient-d\u00e9j\u00e0-l\u00e0-o\u00f9-\u00e7a-a-commenc\u00e9-"
 _RUSSIAN: Final = "".join(
     map(chr, (*range(0x430, 0x436), 0x2D, *range(0x43A, 0x446), 0x2D, *range(0x436, 0x43A), 0x2D))
 )
@@ -70,27 +69,41 @@ FAMILIES: Final[dict[str, Family]] = {
     ),
     "non-ASCII host, Hebrew": lambda s: f"https://{_hebrew(s.number)}.example{s.path}",
     "xn-- host": lambda s: f"https://{_punycode(s.number)}.example{s.path}",
-    "long host": lambda s: f"https://{'.'.join(['a-rather-long-label'] * 4)}.x{s.number}.{s.host}{s.path}",
+    "long host": lambda s: (
+        f"https://{'.'.join(['a-rather-long-label'] * 4)}.x{s.number}.{s.host}{s.path}"
+    ),
     "trailing dot in the host": lambda s: f"https://{s.host}.{_tail(s)}",
     "underscore in the host": lambda s: f"https://my_{s.number}.{s.host}{_tail(s)}",
     "digit at the end of the host": lambda s: f"http://web-{s.number}{s.path}",
     "xn-- at the end of the host": lambda s: f"https://n{s.number}.xn--e1afmkfd.xn--p1ai{s.path}",
     "percent-escaped host": lambda s: f"https://%65xample-{s.number}.%65xample{s.path}",
-    "Hindi host": lambda s: f"https://\u0928\u092e\u0938\u094d\u0924\u0947{s.number}.example{s.path}",
+    "Hindi host": lambda s: (
+        f"https://\u0928\u092e\u0938\u094d\u0924\u0947{s.number}.example{s.path}"
+    ),
     "Chinese host": lambda s: f"https://{_chinese(s.number)}.example{s.path}",
-    "full-width host": lambda s: f"https://\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45{s.number}.example{s.path}",
+    "full-width host": lambda s: (
+        f"https://\uff45\uff58\uff41\uff4d\uff50\uff4c\uff45{s.number}.example{s.path}"
+    ),
     "soft hyphen in the host": lambda s: f"https://exam\u00adple{s.number}.example{s.path}",
     "many at signs in the user info": lambda s: f"https://{'a@' * 30}{s.number}@{s.host}{s.path}",
-    "user info, to be escaped": lambda s: f'https://us|er{s.number}:p\u00e4ss"w\u00f6rd@{s.host}{_tail(s)}',
-    "IPv4": lambda s: f"http://10.{s.number >> 16 & 255}.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
+    "user info, to be escaped": lambda s: (
+        f'https://us|er{s.number}:p\u00e4ss"w\u00f6rd@{s.host}{_tail(s)}'
+    ),
+    "IPv4": lambda s: (
+        f"http://10.{s.number >> 16 & 255}.{s.number >> 8 & 255}.{s.number & 255}{s.path}"
+    ),
     "IPv4 in octal": lambda s: f"http://012.0.{s.number >> 8 & 255}.{s.number & 255}{s.path}",
     "IPv4 in hexadecimal": lambda s: f"http://0x0a{s.number & 0xFFFFFF:06x}{s.path}",
     "IPv6": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]{s.path}",
-    "IPv6 and a port": lambda s: f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}",
+    "IPv6 and a port": lambda s: (
+        f"http://[2001:db8::{s.number >> 16:x}:{s.number & 0xFFFF:x}]:8080{s.path}"
+    ),
     "IPv6 in full": lambda s: (
         f"http://[2001:0db8:0000:0000:0000:0000:{s.number >> 16:04x}:{s.number & 0xFFFF:04x}]{s.path}"
     ),
-    "IPv6 that contains an IPv4": lambda s: f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}",
+    "IPv6 that contains an IPv4": lambda s: (
+        f"http://[::ffff:10.{s.number >> 8 & 255}.{s.number & 255}.1]{s.path}"
+    ),
     # The path
     "empty path": lambda s: f"https://n{s.number}.{s.host}",
     "empty path, a query": lambda s: f"https://n{s.number}.{s.host}?{s.query}",
@@ -113,7 +126,9 @@ FAMILIES: Final[dict[str, Family]] = {
     "brackets in the query": lambda s: f"https://{s.host}{s.path}?a[]={s.number}&b[x]=2&{s.query}",
     "JSON in the query": lambda s: f"https://{s.host}{s.path}?q={_JSON * 4}{s.number}",
     "long Russian query": lambda s: f"https://{s.host}{s.path}?q={_RUSSIAN * 2}{s.number}",
-    "non-ASCII query": lambda s: f"https://{s.host}{s.path}?q=\u043f\u043e\u0438\u0441\u043a&{s.query}",
+    "non-ASCII query": lambda s: (
+        f"https://{s.host}{s.path}?q=\u043f\u043e\u0438\u0441\u043a&{s.query}"
+    ),
     "non-ASCII fragment": lambda s: f"https://{s.host}{_tail(s)}#\u00fcber-uns",
     "long Russian fragment": lambda s: f"https://{s.host}{_tail(s)}#{_RUSSIAN * 2}{s.number}",
     "lone surrogates": lambda s: f"https://{s.host}{s.path}\ud800?{s.query}\udfff",
@@ -141,7 +156,8 @@ FAMILIES: Final[dict[str, Family]] = {
 
 
 class Families:
-    """The families, built from the URLs of a file, or from made-up URLs if the file does not exist."""
+    """The families, built from the URLs of a file, or from made-up URLs if the file does not
+    exist."""
 
     def __init__(self, file: Path, chosen: list[str] | None = None) -> None:
         self.lines = read_lines(file)
@@ -156,7 +172,8 @@ class Families:
         return [family for family in families if self.is_chosen(family)]
 
     def urls(self, family: str, count: int) -> list[str]:
-        """Return `count` distinct URLs of a family, the same in every run. The family "as found" may have fewer."""
+        """Return `count` distinct URLs of a family, the same in every run. The family "as found"
+        may have fewer."""
         if family == AS_FOUND:
             return list(itertools.islice(filter(all_accept, self.lines), count))
         return self.make(FAMILIES[family], count)

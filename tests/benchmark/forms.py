@@ -16,30 +16,40 @@ http = find("scrapy.http") if scrapy else None
 
 _FORMS: Final = 50
 _ADDRESS: Final = "https://www.example.com/list/index.html"
-_OPTIONS: Final = "".join(f"<option value={number}>Number {number}</option>" for number in range(20))
+_OPTIONS: Final = "".join(
+    f"<option value={number}>Number {number}</option>" for number in range(20)
+)
 _PROSE: Final = "It was the best of times, it was the worst of times. " * 4
 
-#: Each function makes form number `n` of a page. Multipart bodies are left out, because form2request cannot make them.
+#: Each function makes form number `n` of a page. Multipart bodies are left out, because
+#: form2request cannot make them.
 FAMILIES: Final[dict[str, Callable[[int], str]]] = {
     "plain": lambda n: (
-        f'<form action="/items/{n}" method="post"><input type="hidden" name="token" value="{n * 7919:x}">'
-        f'<label>Name <input type="text" name="name" value="Item {n}"></label>'
-        f'<input type="checkbox" name="kept" value="yes" checked><button name="do" value="save">Save</button></form>'
+        f'<form action="/items/{n}" method="post"><input type="hidden" name="token"'
+        f' value="{n * 7919:x}"><label>Name <input type="text" name="name" value="Item'
+        f' {n}"></label><input type="checkbox" name="kept" value="yes" checked><button name="do"'
+        ' value="save">Save</button></form>'
     ),
-    "search boxes": lambda n: f'<form action="/search/{n}"><input name="q" value="{n}"><button>Search</button></form>',
+    "search boxes": lambda n: (
+        f'<form action="/search/{n}"><input name="q" value="{n}"><button>Search</button></form>'
+    ),
     "selects": lambda n: (
-        f'<form action="/items/{n}" method="post"><select name="count">{_OPTIONS}</select>'
-        f'<select name="size" multiple>{_OPTIONS}</select><input type="submit" name="do" value="{n}"></form>'
+        f'<form action="/items/{n}" method="post"><select name="count">{_OPTIONS}</select><select'
+        f' name="size" multiple>{_OPTIONS}</select><input type="submit" name="do"'
+        f' value="{n}"></form>'
     ),
     "many controls": lambda n: (
         f'<form action="/items/{n}" method="post">'
-        + "".join(f'<p><input type="text" name="field-{number}" value="{n} {number}"></p>' for number in range(30))
+        + "".join(
+            f'<p><input type="text" name="field-{number}" value="{n} {number}"></p>'
+            for number in range(30)
+        )
         + "<textarea name=text>Some text</textarea><button>Send</button></form>"
     ),
     "among prose": lambda n: (
-        f'<h2>{n}</h2><p>{_PROSE}<a href="/{n}">more</a> <b>of</b> <i>it</i></p><p>{_PROSE}</p>'
-        f'<form action="/votes/{n}" method="post"><input type="hidden" name="id" value="{n}"><button>Vote</button>'
-        "</form>"
+        f'<h2>{n}</h2><p>{_PROSE}<a href="/{n}">more</a> <b>of</b>'
+        f' <i>it</i></p><p>{_PROSE}</p><form action="/votes/{n}" method="post"><input type="hidden"'
+        f' name="id" value="{n}"><button>Vote</button></form>'
     ),
 }
 
@@ -51,7 +61,9 @@ def _pages(settings: Settings, form: Callable[[int], str]) -> Batches:
     def batch(number: int) -> Sequence[bytes]:
         firsts = range(number * count * _FORMS, (number + 1) * count * _FORMS, _FORMS)
         head = "<!DOCTYPE html><meta charset=utf-8><title>Forms</title>"
-        return [f"{head}{''.join(map(form, range(first, first + _FORMS)))}".encode() for first in firsts]
+        return [
+            f"{head}{''.join(map(form, range(first, first + _FORMS)))}".encode() for first in firsts
+        ]
 
     return batch
 
@@ -99,14 +111,22 @@ def _soups(batch: Sequence[bytes]) -> Sequence[Any]:
 
 def _list_lxml(tree: Any) -> None:
     for form in tree.forms:
-        _ = form.method, form.action, [(one.name, one.value, getattr(one, "value_options", ())) for one in form.inputs]
+        _ = (
+            form.method,
+            form.action,
+            [(one.name, one.value, getattr(one, "value_options", ())) for one in form.inputs],
+        )
 
 
 def _list_soup(soup: Any) -> None:
     for form in soup.select("form"):
         _ = form.get("method"), form.get("action")
         for one in form.select("input, select, textarea, button"):
-            _ = one.get("name"), one.get("value"), [option.get("value") for option in one.select("option")]
+            _ = (
+                one.get("name"),
+                one.get("value"),
+                [option.get("value") for option in one.select("option")],
+            )
 
 
 def _submit_form2request(response: Any) -> None:
@@ -132,7 +152,8 @@ def _job(name: str, subjects: dict[str, Subject], settings: Settings) -> Iterato
 
 
 def forms_listed(settings: Settings) -> Iterator[Cell]:
-    """Measure reading each form's method, action and controls from a parsed tree. urldom gets lxml's tree."""
+    """Measure reading each form's method, action and controls from a parsed tree. urldom gets
+    lxml's tree."""
     if not lxml_html:
         return
     subjects = {
@@ -148,7 +169,9 @@ def forms_submitted(settings: Settings) -> Iterator[Cell]:
     """Measure making the request of each form of a parsed tree. All libraries get trees of lxml."""
     if not lxml_html:
         return
-    subjects = {"urldom": Subject(_each(lambda tree: _submit(document(tree, _ADDRESS))), _lxml_trees)}
+    subjects = {
+        "urldom": Subject(_each(lambda tree: _submit(document(tree, _ADDRESS))), _lxml_trees)
+    }
     if form2request and http:
         subjects["form2request"] = Subject(_each(_submit_form2request), _parsed_responses)
     if http:
@@ -159,12 +182,21 @@ def forms_submitted(settings: Settings) -> Iterator[Cell]:
 
 
 def forms_of_bytes(settings: Settings) -> Iterator[Cell]:
-    """Measure making the request of each form from the page's bytes. Each library uses its own parser."""
-    subjects = {"urldom": Subject(_each(lambda page: _submit(parse(page, _ADDRESS, content_type="text/html"))))}
+    """Measure making the request of each form from the page's bytes. Each library uses its own
+    parser."""
+    subjects = {
+        "urldom": Subject(
+            _each(lambda page: _submit(parse(page, _ADDRESS, content_type="text/html")))
+        )
+    }
     if form2request and http:
-        subjects["form2request"] = Subject(_each(lambda page: _submit_form2request(_response(page))))
+        subjects["form2request"] = Subject(
+            _each(lambda page: _submit_form2request(_response(page)))
+        )
     if http:
         subjects["scrapy"] = Subject(_each(lambda page: _submit_scrapy(_response(page))))
     if mechanicalsoup and requests:
-        subjects["mechanicalsoup"] = Subject(_each(lambda page: _submit_mechanicalsoup(_soup(page))))
+        subjects["mechanicalsoup"] = Subject(
+            _each(lambda page: _submit_mechanicalsoup(_soup(page)))
+        )
     yield from _job("forms of bytes", subjects, settings)

@@ -1,5 +1,5 @@
-"""Measure the time and memory of a set of URLs, such as a crawler keeps. Every second URL is another spelling of the
-URL before it."""
+"""Measure the time and memory of a set of URLs, such as a crawler keeps. Every second URL is
+another spelling of the URL before it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _MEMBERS: Final = {
     "FrozenURL": "from urldom import FrozenURL as member",
     **({"yarl": "from yarl import URL as member"} if yarl else {}),
 }
-#: A program that runs in a process of its own. The strings in `urls` exist before the measurement, so they do not
-#: count.
+#: A program that runs in a process of its own. The strings in `urls` exist before the measurement,
+#: so they do not count.
 _PROGRAM: Final = """
 import sys, time
 from pathlib import Path
@@ -49,7 +49,8 @@ print((time.process_time() - start) / count * 1e6, (resident() - before) / count
 
 @cache
 def _measured(subject: str, count: int) -> tuple[float, float]:
-    """Return the processor time in microseconds and the memory in bytes, each divided by the number of URLs."""
+    """Return the processor time in microseconds and the memory in bytes, each divided by the number
+    of URLs."""
     program = [sys.executable, "-c", _PROGRAM.format(make=_MEMBERS[subject]), str(count)]
     done = subprocess.run(program, check=True, capture_output=True, text=True)
     microseconds, size, pages = map(float, done.stdout.split())

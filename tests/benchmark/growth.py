@@ -1,5 +1,5 @@
-"""Measure how the time grows with the length of hostile input. Ten times the length must take about ten times as
-long."""
+"""Measure how the time grows with the length of hostile input. Ten times the length must take about
+ten times as long."""
 
 from __future__ import annotations
 
@@ -64,7 +64,9 @@ _FAMILIES: Final[dict[str, Callable[[int], str]]] = {
 _PAGES: Final[dict[str, Callable[[int], str]]] = {
     "links of a page": lambda n: "<a href=b>c</a>" * (n // 15),
     "nested elements": lambda n: "<div>" * (n // 5),
-    "nested xml:base": lambda n: "<rss>" + "<e xml:base='b/'>" * (n // 21) + "</e>" * (n // 21) + "</rss>",
+    "nested xml:base": lambda n: (
+        "<rss>" + "<e xml:base='b/'>" * (n // 21) + "</e>" * (n // 21) + "</rss>"
+    ),
     "comments before a page": lambda n: "<!---->" * (n // 7),
     "a page of markup alone": lambda n: "<" * n,
     "a meta element of attributes": lambda n: "<meta " + "a=b " * (n // 4),
@@ -79,10 +81,16 @@ _PAGES: Final[dict[str, Callable[[int], str]]] = {
 _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "controls of a form": lambda n: "<form method=post>" + "<input name=a value=b>" * (n // 22),
     "forms of a page": lambda n: "<form><input name=a></form>" * (n // 27),
-    "form= from everywhere": lambda n: "<form id=f></form><div>" + "<input name=a form=f>" * (n // 21),
-    "form= to many ids": lambda n: "".join(f"<form id=f{i:07}><input form=f{i:07}></form>" for i in range(n // 47)),
+    "form= from everywhere": lambda n: (
+        "<form id=f></form><div>" + "<input name=a form=f>" * (n // 21)
+    ),
+    "form= to many ids": lambda n: "".join(
+        f"<form id=f{i:07}><input form=f{i:07}></form>" for i in range(n // 47)
+    ),
     "nested fieldsets": lambda n: "<form>" + "<fieldset><input name=a>" * (n // 24),
-    "nested disabled fieldsets": lambda n: "<form>" + "<fieldset disabled><legend>" * (n // 27) + "<input name=a>",
+    "nested disabled fieldsets": lambda n: (
+        "<form>" + "<fieldset disabled><legend>" * (n // 27) + "<input name=a>"
+    ),
     "options": lambda n: "<form><select name=a>" + "<option selected>b" * (n // 18),
     "radio buttons": lambda n: "<form>" + "<input type=radio name=a checked>" * (n // 33),
     "directions": lambda n: "<form dir=auto>" + "<input name=a dirname=b>" * (n // 24) + "-" * n,
@@ -91,22 +99,34 @@ _FORMS: Final[dict[str, Callable[[int], str]]] = {
     "a multipart body of hyphens": lambda n: (
         f"<form method=post enctype=multipart/form-data><textarea name=a>{chr(10)}--{'-' * n}"
     ),
-    "a number of digits": lambda n: f"<form><input type=number name=a value={'1' * n}><input type=range max={'9' * n}>",
-    "labels of accept-charset": lambda n: f"<form accept-charset='{'x ' * (n // 2)}'><input name=a>",
+    "a number of digits": lambda n: (
+        f"<form><input type=number name=a value={'1' * n}><input type=range max={'9' * n}>"
+    ),
+    "labels of accept-charset": lambda n: (
+        f"<form accept-charset='{'x ' * (n // 2)}'><input name=a>"
+    ),
 }
 
 
-# Each function makes a path with about n characters. The patterns below are matched against these paths.
+# Each function makes a path with about n characters. The patterns below are matched against these
+# paths.
 _PATHS: Final[dict[str, Callable[[int], str]]] = {
     "patterns on segments": lambda n: "/a" * (n // 2),
     "patterns on one segment": lambda n: "/" + "a" * n,
     "patterns on slashes": lambda n: "/" * n,
     "patterns on dashes": lambda n: "/" + "a-" * (n // 2),
 }
-#: Patterns that can match a path in many ways. For most of them, a backtracking regular expression takes far more than
-#: linear time.
+#: Patterns that can match a path in many ways. For most of them, a backtracking regular expression
+#: takes far more than linear time.
 _PATTERNS: Final = (
-    *("/*a*a*a*b", "/:a-:b-:c-:d", "/:a?/:b?/:c?/:d?/x", "/{a}*{a}*{a}*b", "/{a-}+{a-}+b", "/:a+/:b+/:c+"),
+    *(
+        "/*a*a*a*b",
+        "/:a-:b-:c-:d",
+        "/:a?/:b?/:c?/:d?/x",
+        "/{a}*{a}*{a}*b",
+        "/{a-}+{a-}+b",
+        "/:a+/:b+/:c+",
+    ),
     *("/{:a-}*x", "*/:a/:b?/x", "/:a*{a}*:b*x", "{/*}*{/:a}+*x", "/*-:a-*/:b"),
 )
 # Each function makes a pattern of a path, with about n characters.
@@ -186,8 +206,8 @@ def _read_headers(value: str) -> None:
 
 
 def growth(longest: int) -> Iterator[dict[str, Any]]:
-    """Yield, for each family, the milliseconds at each length, and their ratios to the milliseconds at a tenth of the
-    length."""
+    """Yield, for each family, the milliseconds at each length, and their ratios to the milliseconds
+    at a tenth of the length."""
     lengths = [10**exponent for exponent in range(4, 8) if 10**exponent <= longest]
     families = [(family, make, _work) for family, make in _FAMILIES.items()]
     families += [(family, make, _work_on_page) for family, make in _PAGES.items()]
@@ -212,4 +232,8 @@ def print_growth(rows: Iterator[dict[str, Any]]) -> None:
             lengths = ", ".join(f"{length:,}" for length in row["lengths"])
             print(f"milliseconds for {lengths} characters, growth at each tenfold")
         times = "".join(f"{value:>11.1f}" for value in row["ms"])
-        print(f"  {row['family']:30}{times}   " + "".join(f"{ratio:>7.1f}" for ratio in row["ratios"]), flush=True)
+        print(
+            f"  {row['family']:30}{times}   "
+            + "".join(f"{ratio:>7.1f}" for ratio in row["ratios"]),
+            flush=True,
+        )

@@ -1,8 +1,8 @@
 """The headers of responses: the URL of a redirect, and the links of a `Link` header.
 
-httpx and requests start from their own response objects. For links, `urljoin` resolves the URLs that requests returns.
-The links of httpx are left out, because it keeps only one link of each relation type.
-"""
+httpx and requests start from their own response objects. For links, `urljoin` resolves the URLs
+that requests returns. The links of httpx are left out, because it keeps only one link of each
+relation type."""
 
 from __future__ import annotations
 
@@ -32,12 +32,16 @@ _LOCATIONS: Final[dict[str, Callable[[int], bytes]]] = {
 }
 #: Each function makes the value of a `Link` header from a number.
 _LINKS: Final[dict[str, Callable[[int], str]]] = {
-    "plain": lambda n: f'<https://a{n}.example/?page=2>; rel="next", <https://a{n}.example/?page=9>; rel="last"',
+    "plain": lambda n: (
+        f'<https://a{n}.example/?page=2>; rel="next", <https://a{n}.example/?page=9>; rel="last"'
+    ),
     "relative": lambda n: f'</items/{n}?page=2>; rel="next"',
     "ten preloads": lambda n: ", ".join(
         f"</static/{n}/{i}.js>; rel=preload; as=script; crossorigin" for i in range(10)
     ),
-    "titles": lambda n: f'<{n}>; rel="up"; title="Chapter {n}, or so"; type="text/html"; hreflang=en',
+    "titles": lambda n: (
+        f'<{n}>; rel="up"; title="Chapter {n}, or so"; type="text/html"; hreflang=en'
+    ),
 }
 
 
@@ -51,7 +55,9 @@ def _each(function: Callable[[Any], object]) -> Run:
 
 def _of_httpx(values: Sequence[bytes]) -> list[Any]:
     request = httpx.Request("GET", ADDRESS)
-    return [httpx.Response(302, headers=[(b"Location", value)], request=request) for value in values]
+    return [
+        httpx.Response(302, headers=[(b"Location", value)], request=request) for value in values
+    ]
 
 
 def _of_requests(values: Sequence[bytes]) -> list[Any]:
@@ -77,14 +83,18 @@ def redirect(settings: Settings) -> Iterator[Cell]:
         def follow(response: Any) -> str:
             return str(client._redirect_url(response.request, response))
 
-        subjects["httpx"] = Subject(_each(follow), _of_httpx, lambda value: follow(_of_httpx([value])[0]))
+        subjects["httpx"] = Subject(
+            _each(follow), _of_httpx, lambda value: follow(_of_httpx([value])[0])
+        )
     if requests:
         session, requote = requests.Session(), requests.utils.requote_uri
 
         def resolve(response: Any) -> object:
             return requote(urljoin(response.url, session.get_redirect_target(response)))
 
-        subjects["requests"] = Subject(_each(resolve), _of_requests, lambda value: resolve(_of_requests([value])[0]))
+        subjects["requests"] = Subject(
+            _each(resolve), _of_requests, lambda value: resolve(_of_requests([value])[0])
+        )
     yield from _measured("redirect", _LOCATIONS, subjects, settings)
 
 
@@ -93,14 +103,21 @@ def header_links(settings: Settings) -> Iterator[Cell]:
     subjects = {"urldom": Subject(_each(lambda value: http.links(value, ADDRESS)))}
     if requests:
         parse = requests.utils.parse_header_links
-        subjects["requests"] = Subject(_each(lambda value: [urljoin(ADDRESS, link["url"]) for link in parse(value)]))
+        subjects["requests"] = Subject(
+            _each(lambda value: [urljoin(ADDRESS, link["url"]) for link in parse(value)])
+        )
     yield from _measured("header links", _LINKS, subjects, settings)
 
 
 def _measured(
-    job: str, families: dict[str, Callable[[int], Any]], subjects: dict[str, Subject], settings: Settings
+    job: str,
+    families: dict[str, Callable[[int], Any]],
+    subjects: dict[str, Subject],
+    settings: Settings,
 ) -> Iterator[Cell]:
     for family, make in families.items():
         if settings.families.is_chosen(family):
             values = [make(n) for n in range(settings.most * TURNS * settings.rounds)]
-            yield measure(Place(job, family), subjects, slices(values, settings.rounds), settings.rounds)
+            yield measure(
+                Place(job, family), subjects, slices(values, settings.rounds), settings.rounds
+            )

@@ -22,7 +22,14 @@ from tests.benchmark.live import live
 from tests.benchmark.make_and_read import hostname, make, none
 from tests.benchmark.params import params
 from tests.benchmark.parts import again, build, ip_address, segments, slash
-from tests.benchmark.patterns import match, match_groups, match_list, match_list_made, match_made, match_url
+from tests.benchmark.patterns import (
+    match,
+    match_groups,
+    match_list,
+    match_list_made,
+    match_made,
+    match_url,
+)
 from tests.benchmark.relating import relate
 from tests.benchmark.requests import requests_of_links
 from tests.benchmark.resolving import resolve
@@ -41,13 +48,14 @@ class Job(NamedTuple):
 
 
 _EAGER: Final = (
-    "URLs are distinct. Three families have few hosts, and each URL of the others has a new host. A library that "
-    "parses lazily gains if less is read."
+    "URLs are distinct. Three families have few hosts, and each URL of the others has a new host. A"
+    " library that parses lazily gains if less is read."
 )
 _COLUMNS: Final = (
-    "Elapsed time of a row, on all cores. A usual URL is an http or https URL in lower case whose host is a name, and "
-    "in which nothing has to be escaped or changed: Arrow or polars splits it with one regular expression. urldom "
-    "parses all other URLs one by one, each distinct URL once in a block of 65,536 rows. "
+    "Elapsed time of a row, on all cores. A usual URL is an http or https URL in lower case whose"
+    " host is a name, and in which nothing has to be escaped or changed: Arrow or polars splits it"
+    " with one regular expression. urldom parses all other URLs one by one, each distinct URL once"
+    " in a block of 65,536 rows. "
 )
 
 
@@ -58,12 +66,18 @@ JOBS: Final = {
     "assign": Job(
         "one assignment",
         assign,
-        note="The first assignment to an object whose attributes were read. The result is compared by its href.",
+        note=(
+            "The first assignment to an object whose attributes were read. The result is compared"
+            " by its href."
+        ),
     ),
     "five": Job(
         "make, assign five, read href",
         five,
-        note="URLs are strings. yarl makes a new object for each assignment, because its objects cannot be changed.",
+        note=(
+            "URLs are strings. yarl makes a new object for each assignment, because its objects"
+            " cannot be changed."
+        ),
     ),
     "params": Job("set one parameter of a query", params),
     "discard": Job("remove two parameters of a query", discard),
@@ -76,17 +90,23 @@ JOBS: Final = {
     "resolve": Job(
         "resolve against a base",
         resolve,
-        note="References and results are strings. urljoin, yarl and liburlparser follow RFC 3986. Only "
-        "urldom gets a parsed base: the peers get a string.",
+        note=(
+            "References and results are strings. urljoin, yarl and liburlparser follow RFC 3986."
+            " Only urldom gets a parsed base: the peers get a string."
+        ),
     ),
     "swap": Job("`urldom.urllib` on distinct URLs", swap),
     "swap again": Job("`urldom.urllib` on URLs that repeat", swap_again),
     "relate": Job("a reference relative to a base", relate),
     "match": Job(
-        "test a string with a pattern", match, note="A string is tested with one pattern. The answers are compared."
+        "test a string with a pattern",
+        match,
+        note="A string is tested with one pattern. The answers are compared.",
     ),
     "match groups": Job(
-        "the same, and read the groups", match_groups, note="The groups of the path are read and compared."
+        "the same, and read the groups",
+        match_groups,
+        note="The groups of the path are read and compared.",
     ),
     "match URL": Job(
         "test a parsed URL with a pattern",
@@ -121,49 +141,61 @@ JOBS: Final = {
         read,
         is_of_columns=True,
         note=_COLUMNS
-        + "The seven are protocol, host, hostname, port, pathname, search and hash. urldom.columns is compared with "
-        "str.extract of polars, executed eagerly, and the accessors of polars and pandas with str.extract of the same "
-        "engine. str.extract uses ^https?://([^/?#:]+), which people often write, and which returns a wrong host for "
-        "http://user@host/. careful uses ^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*), which accepts user info "
-        "and any scheme. Neither converts a host to lower case or Punycode, reads IPv6, or rejects an invalid URL. "
-        "string compares other types of Arrow with the type string.",
+        + "The seven are protocol, host, hostname, port, pathname, search and hash. urldom.columns"
+        " is compared with str.extract of polars, executed eagerly, and the accessors of polars"
+        " and pandas with str.extract of the same engine. str.extract uses ^https?://([^/?#:]+),"
+        " which people often write, and which returns a wrong host for http://user@host/. careful"
+        " uses ^[a-zA-Z][a-zA-Z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]*), which accepts user info and"
+        " any scheme. Neither converts a host to lower case or Punycode, reads IPv6, or rejects"
+        " an invalid URL. string compares other types of Arrow with the type string.",
     ),
     "column verbs": Job(
         "other functions on a column",
         verbs,
         is_of_columns=True,
         note=_COLUMNS
-        + "Links as they come repeat, as in a crawl; each with its page means that the base of a link is the page that "
-        "contains it. urldom resolves each distinct link once. If unusual URLs have another base or another value in "
-        "each row, resolve and set take up to twice as long as a loop with URL; this is not measured here.",
+        + "Links as they come repeat, as in a crawl; each with its page means that the base of a"
+        " link is the page that contains it. urldom resolves each distinct link once. If unusual"
+        " URLs have another base or another value in each row, resolve and set take up to twice"
+        " as long as a loop with URL; this is not measured here.",
     ),
     "column families": Job(
         "columns of one family",
         by_family,
         is_of_columns=True,
-        note=_COLUMNS + "Every row is of one family. row by row is a loop that makes a URLDecomposition for each row.",
+        note=_COLUMNS
+        + "Every row is of one family. row by row is a loop that makes a URLDecomposition for each"
+        " row.",
     ),
     "column memory": Job(
         "memory of a column",
         column_memory,
         is_of_columns=True,
-        note="Bytes of a row at the peak, by the length of the column. Allocated is what Arrow allocates in "
-        "addition to the column, the process is the growth of the process, and column and result is the size of the "
-        "URLs and the result, at the largest number of rows.",
+        note=(
+            "Bytes of a row at the peak, by the length of the column. Allocated is what Arrow"
+            " allocates in addition to the column, the process is the growth of the process, and"
+            " column and result is the size of the URLs and the result, at the largest number of"
+            " rows."
+        ),
     ),
     "cluster": Job(
         "rows that one core processes",
         cluster,
         is_of_columns=True,
-        note="Processor time of all threads together, under WHATWG. Each page of the installed documentation is "
-        "parsed, and all its links are resolved. A billion items take 0.28 core-hours for each \u00b5s.",
+        note=(
+            "Processor time of all threads together, under WHATWG. Each page of the installed"
+            " documentation is parsed, and all its links are resolved. A billion items take 0.28"
+            " core-hours for each \u00b5s."
+        ),
     ),
     "spark": Job(
         "read a column in Spark",
         spark,
         is_of_columns=True,
-        note="url_hostname is compared with Spark's own parse_url(url, 'HOST'). The time includes the reading of "
-        "the column, which the source shows alone. URLs whose host differs between the two are counted, and "
-        "not measured.",
+        note=(
+            "url_hostname is compared with Spark's own parse_url(url, 'HOST'). The time includes"
+            " the reading of the column, which the source shows alone. URLs whose host differs"
+            " between the two are counted, and not measured."
+        ),
     ),
 }

@@ -18,7 +18,8 @@ _NUMBERS = itertools.count()
 
 
 def keep(settings: Settings) -> Iterator[Cell]:
-    """Measure making a URL, reading its seven attributes, and its hash, for the first time and again."""
+    """Measure making a URL, reading its seven attributes, and its hash, for the first time and
+    again."""
 
     def texts(number: int) -> list[str]:
         return [f"https://www.example.com/a/{next(_NUMBERS)}?q=1#top" for _ in range(settings.most)]
@@ -28,10 +29,16 @@ def keep(settings: Settings) -> Iterator[Cell]:
     jobs = {
         "made": {name: operation(make, is_compared=False) for name, make in makers.items()},
         "read": {
-            name: operation(read_seven, make, is_compared=False) for name, make in makers.items() if name != "yarl"
+            name: operation(read_seven, make, is_compared=False)
+            for name, make in makers.items()
+            if name != "yarl"
         },
-        "hashed": {name: operation(hash, make, is_compared=False) for name, make in hashable.items()},
-        "hashed again": {name: operation(hash, make, hash, is_compared=False) for name, make in hashable.items()},
+        "hashed": {
+            name: operation(hash, make, is_compared=False) for name, make in hashable.items()
+        },
+        "hashed again": {
+            name: operation(hash, make, hash, is_compared=False) for name, make in hashable.items()
+        },
     }
     for family, subjects in jobs.items():
         yield measure(Place("keep", family), subjects, texts, settings.rounds)
@@ -55,7 +62,9 @@ def discard(settings: Settings) -> Iterator[Cell]:
     two = ["utm_source", "utm_medium"]
     by_name, by_pattern = {"URL": without(*two)}, {"URL": without("utm_*")}
     if w3lib_url:
-        by_name["w3lib"] = operation(lambda text: w3lib_url.url_query_cleaner(text, two, remove=True))
+        by_name["w3lib"] = operation(
+            lambda text: w3lib_url.url_query_cleaner(text, two, remove=True)
+        )
         by_pattern["w3lib"] = by_name["w3lib"]
     for family, subjects in {"two of four": by_name, "a pattern": by_pattern}.items():
         yield measure(Place("discard", family), subjects, texts, settings.rounds)

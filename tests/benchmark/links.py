@@ -1,4 +1,5 @@
-"""Extract the 1,000 links of a page. The input is a response, and the output is a list of Scrapy's `Link` objects.
+"""Extract the 1,000 links of a page. The input is a response, and the output is a list of Scrapy's
+`Link` objects.
 
 `urldom.scrapy` is compared with Scrapy's own extractor."""
 
@@ -33,7 +34,9 @@ class Family(NamedTuple):
 _RELATIVE: Final = '<li><a href="../list/page-{}.html">Page {}</a>\n'
 
 FAMILIES: Final = {
-    "plain": Family('<li><a href="https://www.example.com/list/{0}/page-{0}.html">Page {0}</a>\n'.format),
+    "plain": Family(
+        '<li><a href="https://www.example.com/list/{0}/page-{0}.html">Page {0}</a>\n'.format
+    ),
     "relative": Family(lambda n: _RELATIVE.format(n, n)),
     "paths alone": Family('<li><a href="/list/{0}?page={0}">Page {0}</a>\n'.format),
     "a base": Family(lambda n: _RELATIVE.format(n, n), head='<base href="/a/b/c/">'),
@@ -44,15 +47,22 @@ FAMILIES: Final = {
         content_type="text/html",
     ),
     "no encoding declared": Family(lambda n: _RELATIVE.format(n, n), content_type="text/html"),
-    "UTF-8, not declared": Family('<li><a href="/list/{0}">Café {0}</a>\n'.format, content_type="text/html"),
+    "UTF-8, not declared": Family(
+        '<li><a href="/list/{0}">Café {0}</a>\n'.format, content_type="text/html"
+    ),
     "many attributes": Family(
         (
-            '<li class="item item-{0}" id="i{0}" data-id="{0}"><a class="link large" id="l{0}" title="Page {0}" rel="x"'
-            ' data-kind="page" data-a="1" data-b="2" style="color: red" href="/list/{0}" tabindex="{0}">{0}</a>\n'
+            '<li class="item item-{0}" id="i{0}" data-id="{0}"><a class="link large" id="l{0}"'
+            ' title="Page {0}" rel="x" data-kind="page" data-a="1" data-b="2" style="color: red"'
+            ' href="/list/{0}" tabindex="{0}">{0}</a>\n'
         ).format
     ),
-    "much text": Family(f'<p>{_PROSE}<b>bold</b> <a href="/list/{{0}}">Page {{0}}</a> {_PROSE}\n'.format),
-    "many elements": Family('<p><b>a</b><i>b</i><span>c</span><em>d</em><a href="/list/{0}">{0}</a>'.format),
+    "much text": Family(
+        f'<p>{_PROSE}<b>bold</b> <a href="/list/{{0}}">Page {{0}}</a> {_PROSE}\n'.format
+    ),
+    "many elements": Family(
+        '<p><b>a</b><i>b</i><span>c</span><em>d</em><a href="/list/{0}">{0}</a>'.format
+    ),
     "the same link again": Family(lambda n: _RELATIVE.format(n % 20, n)),
     "restrict_css": Family(
         '<li class="link"><a href="/list/{0}">Page {0}</a><a href="/other/{0}">x</a>\n'.format,
@@ -62,11 +72,16 @@ FAMILIES: Final = {
         '<li><a href="/list/{0}">Page {0}</a>\n'.format, arguments={"restrict_css": "body"}
     ),
     "canonicalize": Family(
-        '<li><a href="/list/{0}?b={0}&a=x%20y#f">Page {0}</a>\n'.format, arguments={"canonicalize": True}
+        '<li><a href="/list/{0}?b={0}&a=x%20y#f">Page {0}</a>\n'.format,
+        arguments={"canonicalize": True},
     ),
     "filters": Family(
         '<li><a href="/list/{0}.html">Page {0}</a>\n'.format,
-        arguments={"allow": r"/list/\d+\.html$", "deny": "/admin/", "allow_domains": ["example.com"]},
+        arguments={
+            "allow": r"/list/\d+\.html$",
+            "deny": "/admin/",
+            "allow_domains": ["example.com"],
+        },
     ),
     "not unique": Family(lambda n: _RELATIVE.format(n, n), arguments={"unique": False}),
 }
@@ -96,7 +111,8 @@ def links(settings: Settings) -> Iterator[Cell]:
         def responses(bodies: Sequence[bytes], family: Family = family) -> list[Any]:
             headers = {"Content-Type": family.content_type}
             return [
-                HtmlResponse("https://www.example.com/list/index.html", body=body, headers=headers) for body in bodies
+                HtmlResponse("https://www.example.com/list/index.html", body=body, headers=headers)
+                for body in bodies
             ]
 
         def subject(extractor: Any) -> Subject:

@@ -1,5 +1,5 @@
-"""Read the seven attributes of a URL that follows changes of its base URL: a link in a tree, or a URL on a chain of
-elements."""
+"""Read the seven attributes of a URL that follows changes of its base URL: a link in a tree, or a
+URL on a chain of elements."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def _run(urls: Sequence[Any]) -> None:
 
 
 def _page(links: int, *, has_base: bool) -> str:
-    """Return a page in which `_DEPTH` elements enclose every link, including `html`, `body` and the link's own
-    paragraph.
+    """Return a page in which `_DEPTH` elements enclose every link, including `html`, `body` and the
+    link's own paragraph.
 
     Up to a hundred links are in the same `div`, as in a long list."""
     head = '<head><base href="/base/"></head>' if has_base else "<head><title>A page</title></head>"
@@ -36,13 +36,16 @@ def _page(links: int, *, has_base: bool) -> str:
     lists = []
     for start in range(0, links, 100):
         numbers = range(start, min(start + 100, links))
-        inner = "".join(f'<p><a href="../page-{number}.html?q={number}">{number}</a></p>' for number in numbers)
+        inner = "".join(
+            f'<p><a href="../page-{number}.html?q={number}">{number}</a></p>' for number in numbers
+        )
         lists.append("<div>" * depth + inner + "</div>" * depth)
     return f"<html>{head}<body>{''.join(lists)}</body></html>"
 
 
 def _links(links: int, standard: Standard, count: int, *, has_base: bool) -> list[Any]:
-    """Return `count` links of a page. If the page has only one link, return that link `count` times."""
+    """Return `count` links of a page. If the page has only one link, return that link `count`
+    times."""
     root = lxml_html.document_fromstring(_page(links, has_base=has_base))
     page = document(root, _ADDRESS, standard=standard)
     nodes = root.findall(".//a")
@@ -52,7 +55,8 @@ def _links(links: int, standard: Standard, count: int, *, has_base: bool) -> lis
 
 
 def _chain(standard: Standard, count: int, *, has_xml_base: bool) -> list[Any]:
-    """Return `count` URLs. Each is on an element of its own, at the end of a chain of `_DEPTH` elements."""
+    """Return `count` URLs. Each is on an element of its own, at the end of a chain of `_DEPTH`
+    elements."""
     above: Document | Element = Document(_ADDRESS, standard=standard, xml_base=True)
     for number in range(_DEPTH - 1):
         above = Element(above, xml_base=f"part-{number}/" if has_xml_base else None)
@@ -60,7 +64,8 @@ def _chain(standard: Standard, count: int, *, has_xml_base: bool) -> list[Any]:
 
 
 def _count(u: Any, most: int) -> int:
-    """Return the number of readings that fit into 20 ms, so that slow readings do not take minutes."""
+    """Return the number of readings that fit into 20 ms, so that slow readings do not take
+    minutes."""
     read_seven(u)
     start = time.process_time()
     read_seven(u)
@@ -86,11 +91,21 @@ def live(settings: Settings) -> Iterator[Cell]:
     if lxml_html:
         for links in (1, settings.links):
             for has_base in (True, False):
-                family = f"a tree, {links:,} link{'s'[: links > 1]}, {'a' if has_base else 'no'} base element"
-                found = {name: _links(links, s, count, has_base=has_base) for name, s in _STANDARDS.items()}
+                family = (
+                    f"a tree, {links:,} link{'s'[: links > 1]}, {'a' if has_base else 'no'} base"
+                    " element"
+                )
+                found = {
+                    name: _links(links, s, count, has_base=has_base)
+                    for name, s in _STANDARDS.items()
+                }
                 yield _measure(family, found, settings)
     for has_xml_base in (False, True):
-        family = f"a chain of {_DEPTH} elements, {'an xml:base each' if has_xml_base else 'no xml:base'}"
+        family = (
+            f"a chain of {_DEPTH} elements, {'an xml:base each' if has_xml_base else 'no xml:base'}"
+        )
         yield _measure(
-            family, {name: _chain(s, count, has_xml_base=has_xml_base) for name, s in _STANDARDS.items()}, settings
+            family,
+            {name: _chain(s, count, has_xml_base=has_xml_base) for name, s in _STANDARDS.items()},
+            settings,
         )

@@ -1,7 +1,7 @@
 """Make a URL from a string, and read seven attributes, one attribute, or none.
 
-A library that parses lazily gains most if nothing is read, so the three jobs show what is eager and what is lazy.
-"""
+A library that parses lazily gains most if nothing is read, so the three jobs show what is eager and
+what is lazy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from tests.benchmark.cells import Cell, Place
-from tests.benchmark.peers import ada_url, can_ada, liburlparser, pydantic_core, pywhatwgurl, upa_url, yarl
+from tests.benchmark.peers import (
+    ada_url,
+    can_ada,
+    liburlparser,
+    pydantic_core,
+    pywhatwgurl,
+    upa_url,
+    yarl,
+)
 from tests.benchmark.settings import Settings
 from tests.benchmark.timing import TURNS, Run, Subject, measure, slices
 from urldom import HTML5, WHATWG, URLDecomposition
@@ -33,15 +41,26 @@ class _Reader(NamedTuple):
     make: Callable[[str], Any]
     names: tuple[str, ...]
     hostname: str
-    #: Convert the values of `names` to the seven answers of the URL Standard. This conversion is not timed.
+    #: Convert the values of `names` to the seven answers of the URL Standard. This conversion is
+    #: not timed.
     standard: Callable[..., tuple[str, ...]] = lambda *values: values
     call: str = "make(url)"
 
 
 def _answers(
-    scheme: str, host: str | None, hostname: str | None, port: int | None, path: str, query: str, fragment: str
+    scheme: str,
+    host: str | None,
+    hostname: str | None,
+    port: int | None,
+    path: str,
+    query: str,
+    fragment: str,
 ) -> tuple[str, ...]:
-    name = f"[{hostname}]" if ":" in (hostname or "") and not (hostname or "").startswith("[") else hostname or ""
+    name = (
+        f"[{hostname}]"
+        if ":" in (hostname or "") and not (hostname or "").startswith("[")
+        else hostname or ""
+    )
     number = "" if port is None else str(port)
     return (
         f"{scheme}:",
@@ -55,10 +74,15 @@ def _answers(
 
 
 def _answers_of_six(
-    scheme: str, hostname: str | None, port: int | None, path: str | None, query: str | None, fragment: str | None
+    scheme: str,
+    hostname: str | None,
+    port: int | None,
+    path: str | None,
+    query: str | None,
+    fragment: str | None,
 ) -> tuple[str, ...]:
-    """Convert the answers of a library that has no attribute for the host with its port, and whose port may be the
-    default port."""
+    """Convert the answers of a library that has no attribute for the host with its port, and whose
+    port may be the default port."""
     kept = None if port in (None, 0, _PORTS.get(scheme)) else port
     return _answers(scheme, None, hostname, kept, path or "", query or "", fragment or "")
 
@@ -96,16 +120,21 @@ def _readers() -> dict[str, _Reader]:
 
 
 def _loop(reader: _Reader, names: Sequence[str]) -> Run:
-    """Return a loop that makes the objects and reads `names`. Each library has its own loop, because a common loop with
-    `getattr` would add the same time to all, and so change the ratios."""
+    """Return a loop that makes the objects and reads `names`. Each library has its own loop,
+    because a common loop with `getattr` would add the same time to all, and so change the
+    ratios."""
     reads = ", ".join(f"u.{name}" for name in names) or "pass"
     namespace: dict[str, Any] = {"make": reader.make, "WHATWG": WHATWG}
-    exec(f"def run(urls):\n    for url in urls:\n        u = {reader.call}\n        {reads}\n", namespace)
+    exec(
+        f"def run(urls):\n    for url in urls:\n        u = {reader.call}\n        {reads}\n",
+        namespace,
+    )
     return namespace["run"]  # type: ignore[no-any-return]
 
 
 def _seven(reader: _Reader) -> Callable[[str], tuple[str, ...]]:
-    """Return the function that answers with the seven attributes, for the comparison before the measurement."""
+    """Return the function that answers with the seven attributes, for the comparison before the
+    measurement."""
     namespace: dict[str, Any] = {"make": reader.make, "WHATWG": WHATWG}
     reads = ", ".join(f"u.{name}" for name in reader.names)
     exec(f"def read(url):\n    u = {reader.call}\n    return {reads}\n", namespace)
@@ -125,8 +154,8 @@ def subjects(job: str) -> dict[str, Subject]:
 def refusals(urls: Sequence[str]) -> dict[str, str]:
     """Return the standards that reject one of `urls`, with the reasons.
 
-    A rejected URL would make urldom look fast: `URLDecomposition` raises no error, and empty attributes are read
-    quickly."""
+    A rejected URL would make urldom look fast: `URLDecomposition` raises no error, and empty
+    attributes are read quickly."""
     refused = {}
     for standard in (HTML5, WHATWG):
         try:
@@ -141,8 +170,12 @@ def _cells(job: str, settings: Settings) -> Iterator[Cell]:
     for family in settings.families.names():
         urls = settings.families.urls(family, settings.most * TURNS * settings.rounds)
         refused = refusals(urls[: settings.most])
-        subjects_here = {name: subject for name, subject in subjects(job).items() if name not in refused}
-        cell = measure(Place(job, family), subjects_here, slices(urls, settings.rounds), settings.rounds)
+        subjects_here = {
+            name: subject for name, subject in subjects(job).items() if name not in refused
+        }
+        cell = measure(
+            Place(job, family), subjects_here, slices(urls, settings.rounds), settings.rounds
+        )
         cell.left_out |= refused
         yield cell
 

@@ -13,8 +13,8 @@ from tests.benchmark.timing import Batches, Subject, measure
 from urldom import URLDecomposition
 from urldom.whatwg import URL
 
-#: Kinds of queries. Each kind has three entries: a function that makes a pair from a number, the number of pairs, and
-#: the name of the parameter to set.
+#: Kinds of queries. Each kind has three entries: a function that makes a pair from a number, the
+#: number of pairs, and the name of the parameter to set.
 _QUERIES: Final[dict[str, tuple[Callable[[int], str], int, str]]] = {
     "plain": (lambda n: f"name{n}=value{n}", 20, "name7"),
     "a new name": (lambda n: f"name{n}=value{n}", 20, "other"),
@@ -56,14 +56,18 @@ def params(settings: Settings) -> Iterator[Cell]:
             for url in urls:
                 w3lib_url.add_or_replace_parameter(url, name, "a new value")
 
-        return Subject(run, answer=lambda url: w3lib_url.add_or_replace_parameter(url, name, "a new value"))
+        return Subject(
+            run, answer=lambda url: w3lib_url.add_or_replace_parameter(url, name, "a new value")
+        )
 
     def by_yarl(name: str) -> Subject:
         def run(urls: Sequence[str]) -> None:
             for url in urls:
                 str(yarl.URL(url).update_query({name: "a new value"}))
 
-        return Subject(run, answer=lambda url: str(yarl.URL(url).update_query({name: "a new value"})))
+        return Subject(
+            run, answer=lambda url: str(yarl.URL(url).update_query({name: "a new value"}))
+        )
 
     for family, (pair, count, name) in _QUERIES.items():
         subjects = {"HTML5": by_urldom(URLDecomposition, name), "URL": by_urldom(URL, name)}

@@ -1,8 +1,9 @@
-"""Build a URL from parts, edit path segments, and read the host's IP address, compared with yarl and httpx.
+"""Build a URL from parts, edit path segments, and read the host's IP address, compared with yarl
+and httpx.
 
-yarl caches hosts, and each of its URLs caches the attributes that were read. So these jobs use distinct URLs and hosts,
-and make them before the clock starts. `again` measures what yarl's caches gain: it builds URLs on one host, and reads
-objects a second time."""
+yarl caches hosts, and each of its URLs caches the attributes that were read. So these jobs use
+distinct URLs and hosts, and make them before the clock starts. `again` measures what yarl's caches
+gain: it builds URLs on one host, and reads objects a second time."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ def operation(
     *,
     is_compared: bool = True,
 ) -> Subject:
-    """Return a subject. `make` makes an object from an item of the batch, and then `before` gets the object. Only `do`
-    is timed. Its results are the answers, unless `is_compared` is false."""
+    """Return a subject. `make` makes an object from an item of the batch, and then `before` gets
+    the object. Only `do` is timed. Its results are the answers, unless `is_compared` is false."""
 
     def prepare(numbers: Sequence[int]) -> list[Any]:
         made = [make(number) for number in numbers]
@@ -68,8 +69,15 @@ def _makers() -> dict[str, _Maker]:
 _BUILT: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
     "plain": lambda n: {"host": f"h{n}.example.com", "path": f"/a/{n}"},
     "a query": lambda n: {"host": f"h{n}.example.com", "path": "/a", "query": {"q": f"{n}"}},
-    "a query of five": lambda n: {"host": f"h{n}.example.com", "query": {f"name{i}": f"{n} {i}" for i in range(5)}},
-    "text to be escaped": lambda n: {"host": f"h{n}.example.com", "path": f"/a b/{n}%/c", "fragment": "d e"},
+    "a query of five": lambda n: {
+        "host": f"h{n}.example.com",
+        "query": {f"name{i}": f"{n} {i}" for i in range(5)},
+    },
+    "text to be escaped": lambda n: {
+        "host": f"h{n}.example.com",
+        "path": f"/a b/{n}%/c",
+        "fragment": "d e",
+    },
     "non-ASCII path": lambda n: {"host": f"h{n}.example.com", "path": f"/\u6771\u4eac/{n}"},
     "non-ASCII host": lambda n: {"host": f"b\u00fccher{n}.example", "path": "/"},
     "IPv4": lambda n: {"host": f"10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}", "port": 8080},
@@ -93,8 +101,8 @@ def _of_yarl(parts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_httpx(parts: dict[str, Any]) -> dict[str, Any]:
-    """Return the parts by httpx's names, such as `params` for the query. httpx accepts a username only with a
-    password."""
+    """Return the parts by httpx's names, such as `params` for the query. httpx accepts a username
+    only with a password."""
     renamed = {"params" if name == "query" else name: value for name, value in parts.items()}
     return {"scheme": "https", "path": "/"} | renamed
 
@@ -108,15 +116,25 @@ def build(settings: Settings) -> Iterator[Cell]:
 def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Settings) -> Cell:
     subjects = {"URL": operation(lambda values: str(URL.build(**values)), parts)}
     if yarl:
-        subjects["yarl"] = operation(lambda values: str(yarl.URL.build(**values)), lambda n: _of_yarl(parts(n)))
+        subjects["yarl"] = operation(
+            lambda values: str(yarl.URL.build(**values)), lambda n: _of_yarl(parts(n))
+        )
     if httpx:
-        subjects["httpx"] = operation(lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n)))
+        subjects["httpx"] = operation(
+            lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n))
+        )
     return measure(place, subjects, _fresh(settings), settings.rounds)
 
 
 def slash(settings: Settings) -> Iterator[Cell]:
-    """Measure copying a URL with one more segment. The result is a string. httpx copies the URL with another path."""
-    for family, segment in {"plain": "page", "a space": "a page", "non-ASCII": "\u6771\u4eac", "empty": ""}.items():
+    """Measure copying a URL with one more segment. The result is a string. httpx copies the URL
+    with another path."""
+    for family, segment in {
+        "plain": "page",
+        "a space": "a page",
+        "non-ASCII": "\u6771\u4eac",
+        "empty": "",
+    }.items():
 
         def add(url: Any, segment: str = segment) -> str:
             return str(url / segment)
@@ -126,7 +144,8 @@ def slash(settings: Settings) -> Iterator[Cell]:
 
         subjects = {
             name: operation(
-                copy if name == "httpx" else add, lambda n, make=make: make(f"https://h{n}.example.com/a/b")
+                copy if name == "httpx" else add,
+                lambda n, make=make: make(f"https://h{n}.example.com/a/b"),
             )
             for name, make in _makers().items()
         }
@@ -134,7 +153,11 @@ def slash(settings: Settings) -> Iterator[Cell]:
 
 
 #: Paths, by kind.
-_PATHS: Final = {"plain": "a/b/c", "escapes": "a%20b/caf%C3%A9/c%20d", "60 segments": "/".join(["segment"] * 60)}
+_PATHS: Final = {
+    "plain": "a/b/c",
+    "escapes": "a%20b/caf%C3%A9/c%20d",
+    "60 segments": "/".join(["segment"] * 60),
+}
 
 
 def _last(url: Any) -> object:
@@ -162,8 +185,8 @@ def _operation(name: str, three: tuple[_Operation, _Operation, _Operation]) -> _
 
 
 def segments(settings: Settings) -> Iterator[Cell]:
-    """Measure reading and setting segments. Setting starts from a string and returns one, because yarl's URLs are
-    immutable."""
+    """Measure reading and setting segments. Setting starts from a string and returns one, because
+    yarl's URLs are immutable."""
     for family, path in _PATHS.items():
         for action, three in _OPERATIONS.items():
             subjects = {
@@ -173,7 +196,9 @@ def segments(settings: Settings) -> Iterator[Cell]:
                 )
                 for name, make in _makers().items()
             }
-            yield measure(Place("segments", family, action), subjects, _fresh(settings), settings.rounds)
+            yield measure(
+                Place("segments", family, action), subjects, _fresh(settings), settings.rounds
+            )
 
         def text(n: int, path: str = path) -> str:
             return f"https://h{n}.example.com/{n}/{path}"
@@ -184,7 +209,9 @@ def segments(settings: Settings) -> Iterator[Cell]:
         }
         if yarl:
             subjects["yarl"] = operation(lambda url: str(yarl.URL(url).with_name("a page")), text)
-        yield measure(Place("segments", family, "set the last"), subjects, _fresh(settings), settings.rounds)
+        yield measure(
+            Place("segments", family, "set the last"), subjects, _fresh(settings), settings.rounds
+        )
 
 
 def _ip_address(url: Any) -> object:
@@ -218,14 +245,20 @@ def ip_address(settings: Settings) -> Iterator[Cell]:
 
 
 def again(settings: Settings) -> Iterator[Cell]:
-    """Measure two jobs that yarl's caches make faster. One uses the cache of hosts. The other uses the cache of
-    attributes that were already read."""
-    yield _built(Place("again", "plain", "build on the same host"), lambda n: {"host": "h", "path": f"/{n}"}, settings)
+    """Measure two jobs that yarl's caches make faster. One uses the cache of hosts. The other uses
+    the cache of attributes that were already read."""
+    yield _built(
+        Place("again", "plain", "build on the same host"),
+        lambda n: {"host": "h", "path": f"/{n}"},
+        settings,
+    )
     for action, three in {**_OPERATIONS, "ip address": (_ip_address, _of_host, _of_host)}.items():
         subjects = {
             name: operation(
                 _operation(name, three),
-                lambda n, make=make: make(f"http://10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}/a/b/c"),
+                lambda n, make=make: make(
+                    f"http://10.{n >> 16 & 255}.{n >> 8 & 255}.{n & 255}/a/b/c"
+                ),
                 _operation(name, three),
             )
             for name, make in _makers().items()

@@ -1,8 +1,8 @@
 """Many distinct real URLs, and the links of real pages, for the columns.
 
-The URLs come from three sources: the file of real URLs, the links of Debian's documentation, and the home pages and
-files of packages that apt lists. If these URLs are too few for a column, further URLs combine the host of one URL with
-the path of another URL."""
+The URLs come from three sources: the file of real URLs, the links of Debian's documentation, and
+the home pages and files of packages that apt lists. If these URLs are too few for a column, further
+URLs combine the host of one URL with the path of another URL."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ _ARCHIVE: Final = "https://deb.debian.org/debian/"
 _LINKS_OF_A_PAGE: Final = 80
 
 _LINK: Final = re.compile(
-    rb"<(?:a|area|link|img|script|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')", re.IGNORECASE
+    rb"<(?:a|area|link|img|script|iframe)\b[^>]*?\s(?:href|src)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')",
+    re.IGNORECASE,
 )
 _FIELD: Final = re.compile(r"^(Homepage|Filename): (.+)$", re.MULTILINE)
 _AT_HOST: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*://[^/?#\\]+)(/.*)", re.DOTALL)
@@ -47,13 +48,16 @@ class Real(NamedTuple):
 
 def page_files(count: int) -> list[Path]:
     """Return at most `count` pages, spread evenly over all pages."""
-    files = sorted(file for folder in DOCUMENTATION for file in folder.rglob("*.html") if file.is_file())
+    files = sorted(
+        file for folder in DOCUMENTATION for file in folder.rglob("*.html") if file.is_file()
+    )
     return files[:: max(1, len(files) // count)][:count] if count else []
 
 
 @lru_cache(maxsize=1)
 def real(settings: Settings) -> Real:
-    """Return links, and a quarter more URLs than rows, because the column of usual URLs leaves some URLs out."""
+    """Return links, and a quarter more URLs than rows, because the column of usual URLs leaves some
+    URLs out."""
     count = settings.rows + settings.rows // 4
     links = list(_links(max(1, settings.rows // _LINKS_OF_A_PAGE)))
     found = dict.fromkeys(settings.families.lines)
@@ -70,7 +74,10 @@ def real(settings: Settings) -> Real:
     urls = urls[:count]
     many = dict.fromkeys(urls)
     parts = [match.groups() for match in map(_AT_HOST.fullmatch, urls) if match]
-    hosts, paths = list(dict.fromkeys(host for host, _ in parts)), list(dict.fromkeys(path for _, path in parts))
+    hosts, paths = (
+        list(dict.fromkeys(host for host, _ in parts)),
+        list(dict.fromkeys(path for _, path in parts)),
+    )
     while hosts and len(many) < min(count, len(hosts) * len(paths) // 2):
         many[random.choice(hosts) + random.choice(paths)] = None
     mixed, more = list(many)[: settings.rows], list(many)[settings.rows :]
@@ -82,12 +89,16 @@ def _links(pages: int) -> Iterator[Link]:
     for file in page_files(pages):
         address = f"{ADDRESS}{file.as_posix()}"
         for match in _LINK.finditer(file.read_bytes()):
-            yield Link(address, html.unescape((match[1] or match[2] or b"").decode("utf-8", "replace")))
+            yield Link(
+                address, html.unescape((match[1] or match[2] or b"").decode("utf-8", "replace"))
+            )
 
 
 def _of_packages() -> Iterator[str]:
     try:
-        known = subprocess.run(["apt-cache", "dumpavail"], check=True, capture_output=True, encoding="utf-8").stdout
+        known = subprocess.run(
+            ["apt-cache", "dumpavail"], check=True, capture_output=True, encoding="utf-8"
+        ).stdout
     except (OSError, subprocess.CalledProcessError):
         return
     for field, value in _FIELD.findall(known):
@@ -95,6 +106,6 @@ def _of_packages() -> Iterator[str]:
 
 
 def _is_url(text: str) -> bool:
-    """Return whether `text` is a URL. With other texts, a peer could gain time by failing, or lose time by catching
-    errors."""
+    """Return whether `text` is a URL. With other texts, a peer could gain time by failing, or lose
+    time by catching errors."""
     return can_ada.can_parse(text) if can_ada else "://" in text

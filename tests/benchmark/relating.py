@@ -1,8 +1,8 @@
 """Make a relative reference. URLs and references are strings.
 
-The URLs are made by resolving the families of references. The original reference is one correct result, so the shortest
-result is never longer. The peers do less: yarl's `relative()` removes the host, and `posixpath.relpath` compares two
-paths."""
+The URLs are made by resolving the families of references. The original reference is one correct
+result, so the shortest result is never longer. The peers do less: yarl's `relative()` removes the
+host, and `posixpath.relpath` compares two paths."""
 
 from __future__ import annotations
 
@@ -52,11 +52,15 @@ def relate(settings: Settings) -> Iterator[Cell]:
     if yarl:
         subjects["yarl"] = Subject(_yarl, answer=lambda url: str(yarl.URL(url).relative()))
     directory = posixpath.dirname(urlsplit(BASE).path)
-    subjects["relpath"] = Subject(_relpath, answer=lambda url: posixpath.relpath(urlsplit(url).path, directory))
+    subjects["relpath"] = Subject(
+        _relpath, answer=lambda url: posixpath.relpath(urlsplit(url).path, directory)
+    )
     count = settings.most * TURNS * settings.rounds
     for family in filter(settings.families.is_chosen, REFERENCES):
         references = settings.families.make(REFERENCES[family], count)
         urls = [str(WHATWG.resolve(reference, BASE)) for reference in references]
         if len(set(urls)) < len(urls):
             continue  # Equal URLs would favour peers with caches.
-        yield measure(Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds)
+        yield measure(
+            Place("relate", family), subjects, slices(urls, settings.rounds), settings.rounds
+        )

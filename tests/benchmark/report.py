@@ -16,8 +16,8 @@ _WORST: Final = 10
 
 
 def print_job(name: str, cells: Sequence[Cell]) -> None:
-    """Print a line for each cell, with the worst cell last. If there are hundreds of cells, print only summaries and
-    the worst cells."""
+    """Print a line for each cell, with the worst cell last. If there are hundreds of cells, print
+    only summaries and the worst cells."""
     compared = any(cell.is_compared for cell in cells)
     answers = "~ marks other answers than urldom's" if compared else "answers are not compared"
     print(f"\n{JOBS[name].title} ({cells[0].unit}, ! marks a missed bar, {answers})")
@@ -67,7 +67,8 @@ def _print_cells(cells: Sequence[Cell]) -> None:
         line = f"  {cell.place!s:{width}}"
         line += "".join(f"{_number(cell.values.get(name)):>8}{_mark(cell, name)}" for name in ours)
         line += "".join(
-            f"{_number(cell.values.get(name)) + '~' * (name in cell.differs):>{_width(name)}}" for name in peers
+            f"{_number(cell.values.get(name)) + '~' * (name in cell.differs):>{_width(name)}}"
+            for name in peers
         )
         for peer in peers:
             ratios = " ".join(f"{_number(cell.ratio(name, peer)):>{len(name)}}" for name in ours)
@@ -86,8 +87,8 @@ def _number(value: float | None) -> str:
 
 
 def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str]) -> None:
-    """Print a line for each group of cells: the median times, the median and worst ratios, and the number of cells over
-    a bar."""
+    """Print a line for each group of cells: the median times, the median and worst ratios, and the
+    number of cells over a bar."""
     ours, peers = _columns(cells)
     groups: dict[str, list[Cell]] = {}
     for cell in cells:
@@ -95,7 +96,11 @@ def _print_summary(kind: str, cells: Sequence[Cell], key: Callable[[Cell], str])
     against = {name: _against(cells, name) for name in ours}
     width = max(map(len, groups)) + 2
     title = " ".join(f"{name + ' / ' + str(against[name]):>24}" for name in ours)
-    print(f"\n  {kind:{width}}" + "".join(f"{name[:8]:>9}" for name in [*ours, *peers]) + f"   {title}")
+    print(
+        f"\n  {kind:{width}}"
+        + "".join(f"{name[:8]:>9}" for name in [*ours, *peers])
+        + f"   {title}"
+    )
     print(
         f"  {'':{width}}"
         + "   median" * len(ours + peers)
@@ -133,29 +138,36 @@ def _print_left_out(cells: Sequence[Cell]) -> None:
 
 
 def _print_differing(cells: Sequence[Cell]) -> None:
-    """Print the subjects whose answers differ from urldom's: how many cells, the first of them, and an example."""
+    """Print the subjects whose answers differ from urldom's: how many cells, the first of them, and
+    an example."""
     for name in dict.fromkeys(name for cell in cells for name in cell.differs):
         found = [cell for cell in cells if name in cell.differs]
         families = ", ".join(dict.fromkeys(str(cell.place) for cell in found))
         print(
-            f"  ~ {name}: other answers in {len(found):,} of {len(cells):,} cells ({textwrap.shorten(families, 200)})"
+            f"  ~ {name}: other answers in {len(found):,} of {len(cells):,} cells"
+            f" ({textwrap.shorten(families, 200)})"
         )
         print(f"    {found[0].place}: {ascii(found[0].differs[name])[1:-1][:200]}")
 
 
 def print_bars(verdicts: Sequence[Verdict]) -> None:
-    """Print every bar and the measured value. If the bar limits the worst cell, also print the worst places."""
+    """Print every bar and the measured value. If the bar limits the worst cell, also print the
+    worst places."""
     print("\nbars")
     for verdict in verdicts:
         bar = verdict.bar
         subject = f"{bar.subject} by {bar.against}" if bar.against else bar.subject
         met = {True: "met", False: "MISSED", None: "not measured"}[verdict.is_met]
         where = "; ".join(map(str, verdict.where))
-        over = f"{verdict.over} of {verdict.measured} over: " if verdict.over and bar.which == "worst" else ""
+        over = (
+            f"{verdict.over} of {verdict.measured} over: "
+            if verdict.over and bar.which == "worst"
+            else ""
+        )
         title = JOBS[bar.job].title
         print(
-            f"  {title:30} {subject:20} {bar.which:6}{_number(verdict.reached):>8}  at most {bar.limit:<4g} {met:12} "
-            f"{over}{where}".rstrip()
+            f"  {title:30} {subject:20} {bar.which:6}{_number(verdict.reached):>8}  at most"
+            f" {bar.limit:<4g} {met:12} {over}{where}".rstrip()
         )
 
 
@@ -172,8 +184,14 @@ def json_document(cells: Sequence[Cell], verdicts: Sequence[Verdict]) -> dict[st
                     "subject": subject,
                     "unit": cell.unit,
                     "value": value,
-                    "ratios": {p: cell.ratio(subject, p) for p in cell.peers} if subject in cell.ours else {},
-                    "bars": [{"against": b.against, "which": b.which, "limit": b.limit} for b in bars],
+                    "ratios": (
+                        {p: cell.ratio(subject, p) for p in cell.peers}
+                        if subject in cell.ours
+                        else {}
+                    ),
+                    "bars": [
+                        {"against": b.against, "which": b.which, "limit": b.limit} for b in bars
+                    ],
                     "met": None if strained is None else strained <= 1,
                     "differs": cell.differs.get(subject),
                 }

@@ -1,4 +1,5 @@
-"""Make the request of each link of a page with 2,000 links. Compared with reading the links' absolute URLs."""
+"""Make the request of each link of a page with 2,000 links. Compared with reading the links'
+absolute URLs."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ _LINKS: Final = 2_000
 #: Each function makes link number `n` of a page.
 FAMILIES: Final[dict[str, Callable[[int], str]]] = {
     "plain": '<li><a href="/list/{0}?page={0}">Page {0}</a>'.format,
-    "with rel": '<li><a href="/list/{0}" rel="nofollow noopener" target="_blank">Page {0}</a>'.format,
+    "with rel": (
+        '<li><a href="/list/{0}" rel="nofollow noopener" target="_blank">Page {0}</a>'.format
+    ),
     "other origins": '<li><a href="//{0}.example.org/">Site {0}</a>'.format,
     "many sites": '<li><a href="https://site{0}.example/">Site {0}</a>'.format,
     "images": '<li><img src="/images/{0}.png" alt="">'.format,

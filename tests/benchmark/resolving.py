@@ -1,5 +1,5 @@
-"""Resolve references against one base, which is a string or a parsed URL. Also resolve each reference against a base of
-its own."""
+"""Resolve references against one base, which is a string or a parsed URL. Also resolve each
+reference against a base of its own."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ def _parse_base(standard: Standard) -> Callable[[_Pairs], list[tuple[str, Any]]]
 
 
 def _peers() -> dict[str, _Join]:
-    """Return the functions of the peers. Those that make an object make a string of it, as urldom does here."""
+    """Return the functions of the peers. Those that make an object make a string of it, as urldom
+    does here."""
     peers: dict[str, _Join] = {"urljoin": urljoin}
     if ada_url:
         peers["ada_url"] = ada_url.join_url
@@ -75,13 +76,22 @@ def resolve(settings: Settings) -> Iterator[Cell]:
     standards: dict[str, Standard] = {"HTML5": HTML5, "WHATWG": WHATWG}
     peers = {name: Subject(_join(join), answer=_answer(join)) for name, join in _peers().items()}
     answers = {name: _answer(_resolve(standard)) for name, standard in standards.items()}
-    by_string = {name: Subject(_urldom(s), answer=answers[name]) for name, s in standards.items()} | peers
-    by_value = {name: Subject(_urldom(s), _parse_base(s), answers[name]) for name, s in standards.items()} | peers
+    by_string = {
+        name: Subject(_urldom(s), answer=answers[name]) for name, s in standards.items()
+    } | peers
+    by_value = {
+        name: Subject(_urldom(s), _parse_base(s), answers[name]) for name, s in standards.items()
+    } | peers
     count = settings.most * TURNS * settings.rounds
     for family in filter(settings.families.is_chosen, [*REFERENCES, EMPTY]):
-        references = [""] * count if family == EMPTY else settings.families.make(REFERENCES[family], count)
+        references = (
+            [""] * count if family == EMPTY else settings.families.make(REFERENCES[family], count)
+        )
         one = slices([(reference, BASE) for reference in references], settings.rounds)
-        many = slices([(r, f"https://www.example.com/{n}/b/c?d=e") for n, r in enumerate(references)], settings.rounds)
+        many = slices(
+            [(r, f"https://www.example.com/{n}/b/c?d=e") for n, r in enumerate(references)],
+            settings.rounds,
+        )
         for case, subjects, batches in (
             ("a base as a string", by_string, one),
             ("a parsed base", by_value, one),

@@ -1,5 +1,5 @@
-"""Seeds: the parts from which families build URLs. Parts of real URLs come first, if a file of real URLs exists.
-Made-up parts follow."""
+"""Seeds: the parts from which families build URLs. Parts of real URLs come first, if a file of real
+URLs exists. Made-up parts follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 #: A usual URL: a parser changes nothing in it.
 _PLAIN: Final = re.compile(
-    r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w/.~+=,-]*)(\?[\w/.~+=,&%-]*)?(#[\w-]*)?", re.ASCII
+    r"(https?)://([a-z0-9-]+(?:\.[a-z0-9-]+)+)(/[\w/.~+=,-]*)(\?[\w/.~+=,&%-]*)?(#[\w-]*)?",
+    re.ASCII,
 )
 
 
@@ -29,7 +30,13 @@ def _make_up(number: int) -> Seed:
     host = f"{('www', 'news', 'shop')[number % 3]}.site-{number}.example"
     path = f"/articles/{number % 97}/page-{number}.html"
     query = f"id={number}&lang=en"
-    return Seed(number, f"https://{host}{path}" + (f"?{query}" if number % 4 == 0 else ""), host, path, query)
+    return Seed(
+        number,
+        f"https://{host}{path}" + (f"?{query}" if number % 4 == 0 else ""),
+        host,
+        path,
+        query,
+    )
 
 
 def read_lines(file: Path) -> list[str]:

@@ -1,8 +1,8 @@
 """The host of a URL in Spark, by urldom and by Spark's own `parse_url`.
 
-Each column has ten times as many rows as the column before it. The benchmark measures elapsed time, on all cores. Both
-functions read the same source. They write to the same sink, which discards the rows. A column of the table shows the
-time of the source alone."""
+Each column has ten times as many rows as the column before it. The benchmark measures elapsed time,
+on all cores. Both functions read the same source. They write to the same sink, which discards the
+rows. A column of the table shows the time of the source alone."""
 
 from __future__ import annotations
 
@@ -29,20 +29,30 @@ _ROWS_OF_A_GROUP: Final = 50_000
 
 
 def spark(settings: Settings) -> Iterator[Cell]:
-    """Measure reading the hosts of usual URLs. URLs for which `parse_url` returns another host are counted and left
-    out."""
+    """Measure reading the hosts of usual URLs. URLs for which `parse_url` returns another host are
+    counted and left out."""
     functions = find("urldom.spark")
     if not columns or not functions or not (shutil.which("java") or os.environ.get("JAVA_HOME")):
         return
     usual = usual_column(settings)
     with _session() as session, tempfile.TemporaryDirectory() as folder:
         frame = _frame(session, Path(folder, "all.parquet"), usual, len(usual))
-        agreed = frame.where(functions.url_hostname("url") == _parse_url("try_parse_url")).toArrow().column("url")
+        agreed = (
+            frame.where(functions.url_hostname("url") == _parse_url("try_parse_url"))
+            .toArrow()
+            .column("url")
+        )
         other = (1 - len(agreed) / len(usual)) * 1000
-        yield Cell(Place("spark", "usual URLs", case="parse_url has another host"), "of 1,000", {"WHATWG": other})
+        yield Cell(
+            Place("spark", "usual URLs", case="parse_url has another host"),
+            "of 1,000",
+            {"WHATWG": other},
+        )
         for size in SIZES:
             count = max(1, int(size * len(agreed)))
-            frame = _frame(session, Path(folder, f"{count}.parquet"), agreed.combine_chunks(), count)
+            frame = _frame(
+                session, Path(folder, f"{count}.parquet"), agreed.combine_chunks(), count
+            )
             hosts = {
                 "HTML5": functions.url_hostname("url", "html5"),
                 "WHATWG": functions.url_hostname("url"),
@@ -51,13 +61,16 @@ def spark(settings: Settings) -> Iterator[Cell]:
             }
             runs = {name: _run(frame, column) for name, column in hosts.items()}
             if size == SIZES[0]:
-                # Java compiles code only after the code has run often, so each subject runs before the measurement.
+                # Java compiles code only after the code has run often, so each subject runs before
+                # the measurement.
                 for run in settings.rounds * list(runs.values()):
                     run(None)
             subjects = {name: Subject(run) for name, run in runs.items()}
             place = Place("spark", f"{count:,} rows", case="hostname")
             # The subjects do not use the batch. `measure` uses only the length of the batch.
-            yield measure(place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter)
+            yield measure(
+                place, subjects, always(range(count)), settings.rounds, clock=time.perf_counter
+            )
 
 
 @contextmanager
@@ -65,7 +78,10 @@ def _session() -> Iterator[Any]:
     from pyspark.sql import SparkSession
 
     # The workers need the import path of this process.
-    environment = {"PYSPARK_PYTHON": sys.executable, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = {
+        "PYSPARK_PYTHON": sys.executable,
+        "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+    }
     builder = SparkSession.builder.master("local[*]").appName("benchmark")
     for key, value in {
         "spark.ui.enabled": "false",
@@ -95,8 +111,8 @@ def _run(frame: Any, column: Any) -> Callable[[Any], None]:
 
 
 def _frame(session: Any, file: Path, column: Any, count: int) -> Any:
-    """Write `count` distinct rows to a file, and return its data frame. If `column` is shorter, its rows repeat with
-    numbers."""
+    """Write `count` distinct rows to a file, and return its data frame. If `column` is shorter, its
+    rows repeat with numbers."""
     from pyarrow import parquet
 
     schema = pa.schema([("url", column.type)])

@@ -1,8 +1,9 @@
-"""`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from the benchmark's JSON.
+"""`python -m tests.benchmark.speed_page FILE`: the numbers and the chart of `docs/speed.md`, from
+the benchmark's JSON.
 
-`python -m tests.benchmark --json FILE` writes FILE. The conclusion and the table are each between two comments of the
-page. The chart is `docs/speed.svg`, in the color of the page's text, light or dark.
-"""
+`python -m tests.benchmark --json FILE` writes FILE. The conclusion and the table are each between
+two comments of the page. The chart is `docs/speed.svg`, in the color of the page's text, light or
+dark."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from tests.benchmark.cells import Cell, Place
 #: The folder of the pages.
 DOCS: Final = Path(__file__).parents[2] / "docs"
 
-#: The columns of the table, with the names of the subjects. Some jobs have `WHATWG` or `urljoin` instead.
+#: The columns of the table, with the names of the subjects. Some jobs have `WHATWG` or `urljoin`
+#: instead.
 _COLUMNS: Final = {
     "`URL`": ("URL", "WHATWG", "urldom"),
     "urllib.parse": ("urllib", "urljoin"),
@@ -84,7 +86,8 @@ def _number(value: float) -> str:
 
 
 def ratios(cells: Sequence[Cell], library: str) -> dict[str, float]:
-    """Return urldom's time divided by the library's, by place. Only cells with the same answers count."""
+    """Return urldom's time divided by the library's, by place. Only cells with the same answers
+    count."""
     found: dict[str, float] = {}
     for cell in cells:
         theirs = _subject(cell, library)
@@ -102,7 +105,9 @@ def _time(cells: Sequence[Cell], column: str) -> str:
 
 
 def _mean_time(cells: Sequence[Cell], column: str) -> float | None:
-    values = [cell.values[name] for cell in cells if (name := _subject(cell, column)) in cell.values]
+    values = [
+        cell.values[name] for cell in cells if (name := _subject(cell, column)) in cell.values
+    ]
     return geometric_mean(values) if values else None
 
 
@@ -128,11 +133,20 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _sentence(beginning: str, cells: Sequence[Cell], libraries: Sequence[str] = _LIBRARIES) -> str:
-    """Return a line that says of which libraries urldom is faster and slower, on average over the cells."""
-    means = {library: geometric_mean(found.values()) for library in libraries if (found := ratios(cells, library))}
+    """Return a line that says of which libraries urldom is faster and slower, on average over the
+    cells."""
+    means = {
+        library: geometric_mean(found.values())
+        for library in libraries
+        if (found := ratios(cells, library))
+    }
     ordered = sorted(means, key=lambda library: means[library])
     faster = [f"{library} ({_number(means[library])})" for library in ordered if means[library] < 1]
-    slower = [f"{library} ({_number(means[library])})" for library in reversed(ordered) if means[library] >= 1]
+    slower = [
+        f"{library} ({_number(means[library])})"
+        for library in reversed(ordered)
+        if means[library] >= 1
+    ]
     parts = []
     if faster:
         parts.append(f"faster than {_listed(faster)}")
@@ -143,7 +157,8 @@ def _sentence(beginning: str, cells: Sequence[Cell], libraries: Sequence[str] = 
 
 
 def conclusion(cells: Sequence[Cell]) -> str:
-    """Return the list of what urldom is faster and slower at. The number after a library is the ratio."""
+    """Return the list of what urldom is faster and slower at. The number after a library is the
+    ratio."""
 
     def of(job: str) -> list[Cell]:
         return [cell for cell in cells if cell.place.job == job]
@@ -155,10 +170,17 @@ def conclusion(cells: Sequence[Cell]) -> str:
     lines = [
         _sentence(f"**Few hosts, seven attributes** ({_time(few, _OURS)} µs)", few),
         _sentence(f"**All {len(made)} families of URLs**", made),
-        _sentence(f"**The slowest family**, *{slowest.place.family}* ({_time([slowest], _OURS)} µs)", [slowest]),
+        _sentence(
+            f"**The slowest family**, *{slowest.place.family}* ({_time([slowest], _OURS)} µs)",
+            [slowest],
+        ),
         _sentence("**Assign an attribute**, all kinds of values", of("assign")),
         _sentence("**Resolve a reference**, all kinds of references", of("resolve")),
-        _sentence("**Test a string with a plain pattern**", [c for c in of("match") if c.place.is_plain], patterns),
+        _sentence(
+            "**Test a string with a plain pattern**",
+            [c for c in of("match") if c.place.is_plain],
+            patterns,
+        ),
         _sentence("**All kinds of patterns**, and an invalid URL", of("match"), patterns),
         _sentence("**Make a pattern**", of("match made"), patterns),
     ]
@@ -175,8 +197,8 @@ _MARKS: Final = (
 
 
 def chart(cells: Sequence[Cell]) -> str:
-    """Draw a line for each library, the fastest first. Its marks show the times to read seven attributes, one, and
-    none."""
+    """Draw a line for each library, the fastest first. Its marks show the times to read seven
+    attributes, one, and none."""
     times: dict[str, dict[str, float]] = {}
     for job, *_ in _MARKS:
         chosen = [cell for cell in cells if _few(job)(cell.place)]
@@ -193,8 +215,11 @@ def chart(cells: Sequence[Cell]) -> str:
         return round(_LEFT + (log10(value) - low) / (high - low) * (_WIDTH - _LEFT - 8), 1)
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" class="chart" role="img" '
-        'style="max-width: 42rem" fill="currentColor" font-size="12" font-family="sans-serif">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" class="chart"'
+            ' role="img" style="max-width: 42rem" fill="currentColor" font-size="12"'
+            ' font-family="sans-serif">'
+        ),
         "<title>Microseconds to make a URL and to read seven attributes, one, or none</title>",
         '<text x="0" y="46">µs</text>',
     ]
@@ -204,34 +229,51 @@ def chart(cells: Sequence[Cell]) -> str:
         parts.append(f'<text x="{x + 10}" y="16">{name}</text>')
     for value in (0.2, 0.5, 1, 2, 5, 10, 20, 50, 100):
         if low <= log10(value) <= high:
-            parts.append(f'<path d="M{across(value)},{_TOP}V{height}" stroke="currentColor" stroke-opacity="0.2"/>')
-            parts.append(f'<text x="{across(value)}" y="{_TOP - 6}" text-anchor="middle">{value:g}</text>')
+            parts.append(
+                f'<path d="M{across(value)},{_TOP}V{height}" stroke="currentColor"'
+                ' stroke-opacity="0.2"/>'
+            )
+            parts.append(
+                f'<text x="{across(value)}" y="{_TOP - 6}" text-anchor="middle">{value:g}</text>'
+            )
     for number, column in enumerate(ordered):
         y = _TOP + _LINE * number + _LINE // 2
         name, weight = ("urldom", ' font-weight="bold"') if column == _OURS else (column, "")
-        if any(_subject(cell, column) in cell.differs for cell in cells if _few("make")(cell.place)):
+        if any(
+            _subject(cell, column) in cell.differs for cell in cells if _few("make")(cell.place)
+        ):
             name += " ~"
         parts.append(f'<text x="0" y="{y + 4}"{weight}>{escape(name)}</text>')
         for job, _, mark, color in _MARKS:
             if job in times[column]:
                 x = across(times[column][job])
-                parts.append(f'<path d="{mark}" transform="translate({x} {y})" fill="{color}" fill-opacity="0.85"/>')
+                parts.append(
+                    f'<path d="{mark}" transform="translate({x} {y})" fill="{color}"'
+                    ' fill-opacity="0.85"/>'
+                )
     return "\n".join([*parts, "</svg>", ""])
 
 
 def _about(about: dict[str, Any]) -> str:
     modules = {name for names in _COLUMNS.values() for name in names} | {_URLPATTERN}
-    peers = _listed([f"{name} {version}" for name, version in about["peers"].items() if version and name in modules])
+    peers = _listed(
+        [
+            f"{name} {version}"
+            for name, version in about["peers"].items()
+            if version and name in modules
+        ]
+    )
     text = (
-        f"Python {about['python']}, {about['machine']}, with {peers}. Each round has {about['most']:,} distinct URLs "
-        f"of each family, and the best of {about['rounds']} rounds counts."
+        f"Python {about['python']}, {about['machine']}, with {peers}. Each round has"
+        f" {about['most']:,} distinct URLs of each family, and the best of {about['rounds']} rounds"
+        " counts."
     )
     return f"{textwrap.fill(text, 120, break_on_hyphens=False)}\n"
 
 
 def fill(page: Path, of: str, text: str) -> None:
-    """Write a text between the two comments of a page that name it. Raise `ValueError` if the page has no place for
-    it."""
+    """Write a text between the two comments of a page that name it. Raise `ValueError` if the page
+    has no place for it."""
     between = rf"(?s)(?<=<!-- the {of} -->\n).*?(?=<!-- the end of the {of} -->)"
     written, count = re.subn(between, lambda _: f"\n{text}\n", page.read_text(encoding="utf-8"))
     if not count:
@@ -240,9 +282,13 @@ def fill(page: Path, of: str, text: str) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmark.speed_page", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmark.speed_page", description=__doc__
+    )
     parser.add_argument("file", type=Path, metavar="FILE", help="the benchmark's JSON")
-    parser.add_argument("--docs", type=Path, default=DOCS, metavar="DIR", help="the folder of speed.md")
+    parser.add_argument(
+        "--docs", type=Path, default=DOCS, metavar="DIR", help="the folder of speed.md"
+    )
     options = parser.parse_args()
     document = json.loads(options.file.read_text(encoding="utf-8"))
     cells = cells_of(document)

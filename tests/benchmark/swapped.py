@@ -1,4 +1,5 @@
-"""The functions of `urldom.urllib` in place of `urllib.parse`'s, on distinct strings, and on strings that repeat."""
+"""The functions of `urldom.urllib` in place of `urllib.parse`'s, on distinct strings, and on
+strings that repeat."""
 
 from __future__ import annotations
 
@@ -30,16 +31,27 @@ def _subjects(name: str) -> dict[str, Subject]:
     functions = {"urldom": ours, "urllib": getattr(parse, name)}
 
     def answer(function: Callable[..., Any]) -> Callable[[tuple[str, ...]], object]:
-        # The results of `urlsplit` and `urlparse` are compared as tuples, because their classes differ.
-        return lambda arguments: function(*arguments) if name == "urljoin" else tuple(function(*arguments))
+        # The results of `urlsplit` and `urlparse` are compared as tuples, because their classes
+        # differ.
+        return lambda arguments: (
+            function(*arguments) if name == "urljoin" else tuple(function(*arguments))
+        )
 
-    return {subject: Subject(_each(function), answer=answer(function)) for subject, function in functions.items()}
+    return {
+        subject: Subject(_each(function), answer=answer(function))
+        for subject, function in functions.items()
+    }
 
 
 def _calls(settings: Settings, count: int) -> Iterator[tuple[str, str, list[tuple[str, ...]]]]:
-    """Yield each function and family with the arguments of `count` calls, or of fewer if the family has fewer URLs."""
+    """Yield each function and family with the arguments of `count` calls, or of fewer if the family
+    has fewer URLs."""
     for family in filter(settings.families.is_chosen, REFERENCES):
-        yield "urljoin", family, [(BASE, reference) for reference in settings.families.make(REFERENCES[family], count)]
+        yield (
+            "urljoin",
+            family,
+            [(BASE, reference) for reference in settings.families.make(REFERENCES[family], count)],
+        )
     for name in ("urlsplit", "urlparse"):
         for family in settings.families.names():
             yield name, family, [(url,) for url in settings.families.urls(family, count)]
@@ -54,4 +66,9 @@ def swap(settings: Settings) -> Iterator[Cell]:
 def swap_again(settings: Settings) -> Iterator[Cell]:
     for name, family, calls in _calls(settings, _FEW):
         repeated = (calls * settings.most)[: max(settings.most, _FEW)]
-        yield measure(Place("swap again", family, case=name), _subjects(name), lambda _, r=repeated: r, settings.rounds)
+        yield measure(
+            Place("swap again", family, case=name),
+            _subjects(name),
+            lambda _, r=repeated: r,
+            settings.rounds,
+        )

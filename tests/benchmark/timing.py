@@ -20,7 +20,8 @@ Batches = Callable[[int], Sequence[Any]]
 
 @dataclass(frozen=True)
 class Subject:
-    """`prepare` converts a batch, and is not timed. `run` works on the converted batch, and is timed."""
+    """`prepare` converts a batch, and is not timed. `run` works on the converted batch, and is
+    timed."""
 
     run: Run
     prepare: Callable[[Sequence[Any]], Sequence[Any]] = lambda batch: batch
@@ -36,7 +37,8 @@ Clock = Callable[[], float]
 class Pace:
     """How the subjects take turns."""
 
-    #: Called before each time that is measured. `beside` waits here until the other checkout has had its turn.
+    #: Called before each time that is measured. `beside` waits here until the other checkout has
+    #: had its turn.
     wait: Callable[[], object] = lambda: None
     #: If false, only urldom's own subjects are measured.
     with_peers: bool = True
@@ -44,8 +46,8 @@ class Pace:
 
 PACE: Final = Pace()
 
-#: Subjects that share caches with an earlier subject. Their batches differ from the earlier subject's batches, so that
-#: the caches do not help.
+#: Subjects that share caches with an earlier subject. Their batches differ from the earlier
+#: subject's batches, so that the caches do not help.
 _SHARING: Final = ("URL", "FrozenURL", "row by row")
 
 #: A cell is measured at most this many times.
@@ -59,8 +61,8 @@ def slices(items: Sequence[Any], rounds: int) -> Batches:
 
 
 def always(items: Sequence[Any]) -> Batches:
-    """Return the same batch for each round. This suits a column that is too long for caches, or a job without
-    caches."""
+    """Return the same batch for each round. This suits a column that is too long for caches, or a
+    job without caches."""
     return lambda number: items
 
 
@@ -72,18 +74,19 @@ def measure(
     unit: str = "µs",
     clock: Clock = time.process_time,
 ) -> Cell:
-    """Measure how many microseconds each subject takes for one item. The subject's fastest round counts.
+    """Measure how many microseconds each subject takes for one item. The subject's fastest round
+    counts.
 
-    By default, processor time is measured. A subject that raises `ValueError` is left out. A cell that is a little over
-    its bar is measured again, with all its subjects. Otherwise, a family could look slow because the machine had other
-    work.
-    """
+    By default, processor time is measured. A subject that raises `ValueError` is left out. A cell
+    that is a little over its bar is measured again, with all its subjects. Otherwise, a family
+    could look slow because the machine had other work."""
     cell = Cell(place, unit)
     if not PACE.with_peers:
         ours = {name: subject for name, subject in subjects.items() if name in OURS}
         _take_turns(cell, ours, batches, range(rounds), clock)
         return cell
-    # The last batch is rarely measured, so the comparison fills no cache with the URLs of a measurement.
+    # The last batch is rarely measured, so the comparison fills no cache with the URLs of a
+    # measurement.
     _compare_answers(cell, subjects, batches(TURNS * rounds - 1))
     _take_turns(cell, subjects, batches, range(rounds), clock)
     for turn in range(1, TURNS if rounds > 1 else 1):
@@ -105,12 +108,16 @@ def _answer(subject: Subject, item: Any) -> object:
 
 
 def _compare_answers(cell: Cell, subjects: Mapping[str, Subject], batch: Sequence[Any]) -> None:
-    """Note the subjects whose answers differ from urldom's, because a row that compares different work has to say
-    so. Two subjects that reject an item agree, whatever they raise."""
-    reference = next((name for name in _REFERENCES if name in subjects and subjects[name].answer), None)
+    """Note the subjects whose answers differ from urldom's, because a row that compares different
+    work has to say so. Two subjects that reject an item agree, whatever they raise."""
+    reference = next(
+        (name for name in _REFERENCES if name in subjects and subjects[name].answer), None
+    )
     if reference is None:
         return
-    cell.is_compared = any(subject.answer for name, subject in subjects.items() if name != reference)
+    cell.is_compared = any(
+        subject.answer for name, subject in subjects.items() if name != reference
+    )
     expected = [_answer(subjects[reference], item) for item in batch]
     for name, subject in subjects.items():
         if not subject.answer or name == reference:
@@ -133,11 +140,15 @@ def _difference(theirs: object, ours: object) -> str:
     if isinstance(theirs, type):
         return f"{theirs.__name__}, not an answer,"
     if isinstance(theirs, tuple) and isinstance(ours, tuple):
-        theirs, ours = next((pair for pair in zip(theirs, ours, strict=False) if pair[0] != pair[1]), (theirs, ours))
+        theirs, ours = next(
+            (pair for pair in zip(theirs, ours, strict=False) if pair[0] != pair[1]), (theirs, ours)
+        )
     return f"{theirs!r}, not {ours.__name__ if isinstance(ours, type) else repr(ours)},"
 
 
-def _take_turns(cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range, clock: Clock) -> None:
+def _take_turns(
+    cell: Cell, subjects: Mapping[str, Subject], batches: Batches, rounds: range, clock: Clock
+) -> None:
     for number in rounds:
         for name, subject in subjects.items():
             if name in cell.left_out:

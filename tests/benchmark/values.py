@@ -1,5 +1,5 @@
-"""The kinds of values that are assigned. Each function makes a value from a number, so that no value is assigned
-twice."""
+"""The kinds of values that are assigned. Each function makes a value from a number, so that no
+value is assigned twice."""
 
 from __future__ import annotations
 
@@ -94,7 +94,9 @@ VALUES: Final[dict[str, Values]] = {
         "non-ASCII": lambda n: f"?q=\u00e9{n}",
         "percent-escapes": lambda n: f"?q=%c3%a9{n}",
         "long and non-ASCII": lambda n: f"?q={_FRENCH * 3}{n}",
-        "JSON": lambda n: f'?q={{"a":[1,2],"b":{{"c":"d e","n":{n}}},"f":[{{"g":"h"}},{{"g":"i"}}]}}',
+        "JSON": lambda n: (
+            f'?q={{"a":[1,2],"b":{{"c":"d e","n":{n}}},"f":[{{"g":"h"}},{{"g":"i"}}]}}'
+        ),
         "a stray percent sign": lambda n: f"?q=100%{n}",
         "upper-case": lambda n: f"?ID={n}",
         "quotes and pipes": lambda n: f"?q=\"a\"|'b'{n}",
@@ -137,15 +139,45 @@ FIVE: Final[dict[str, Callable[[int], tuple[str, str, str, str, str]]]] = {
     "plain": lambda n: ("http", f"h{n}.example.org", "8080", f"/a/{n}", f"?id={n}"),
     "a default port": lambda n: ("http", f"h{n}.example.org", "80", f"/a/{n}", f"?id={n}"),
     "with spaces": lambda n: ("http", f"h{n}.example.org", "8080", f"/a b/{n}", f"?q=a b {n}"),
-    "non-ASCII path and query": lambda n: ("http", f"h{n}.example.org", "8080", f"/\u00fc/{n}", f"?q=\u00e9{n}"),
-    "non-ASCII host": lambda n: ("http", f"b\u00fccher{n}.example.org", "8080", f"/a/{n}", f"?id={n}"),
-    "space in the path, non-ASCII query": lambda n: ("http", f"h{n}.example.org", "8080", "/a b", f"?q=\u00e9{n}"),
-    "percent-escapes": lambda n: ("http", f"h{n}.example.org", "8080", f"/caf%c3%a9/{n}", f"?q=%c3%a9{n}"),
+    "non-ASCII path and query": lambda n: (
+        "http",
+        f"h{n}.example.org",
+        "8080",
+        f"/\u00fc/{n}",
+        f"?q=\u00e9{n}",
+    ),
+    "non-ASCII host": lambda n: (
+        "http",
+        f"b\u00fccher{n}.example.org",
+        "8080",
+        f"/a/{n}",
+        f"?id={n}",
+    ),
+    "space in the path, non-ASCII query": lambda n: (
+        "http",
+        f"h{n}.example.org",
+        "8080",
+        "/a b",
+        f"?q=\u00e9{n}",
+    ),
+    "percent-escapes": lambda n: (
+        "http",
+        f"h{n}.example.org",
+        "8080",
+        f"/caf%c3%a9/{n}",
+        f"?q=%c3%a9{n}",
+    ),
     "dot segments": lambda n: ("http", f"h{n}.example.org", "8080", f"/a/../b/./{n}", f"?id={n}"),
     "upper-case": lambda n: ("HTTP", f"H{n}.EXAMPLE.ORG", "8080", f"/A/{n}", f"?ID={n}"),
     "empty": lambda n: ("", "", "", "", ""),
     "rejected": lambda n: (f"{n}http", f"h{n}^", f"x{n}", f"/a/{n}", f"?id={n}"),
-    "leading delimiters": lambda n: (":http", f"//h{n}.example.org", ":8080", f"//a/{n}", f"??id={n}"),
+    "leading delimiters": lambda n: (
+        ":http",
+        f"//h{n}.example.org",
+        ":8080",
+        f"//a/{n}",
+        f"??id={n}",
+    ),
     "IPv4": lambda n: ("http", f"10.0.{n >> 8 & 255}.{n & 255}", "8080", f"/a/{n}", f"?id={n}"),
     "IPv6": lambda n: ("http", f"[2001:db8::{n & 0xFFFF:x}]", "8080", f"/a/{n}", f"?id={n}"),
     "tabs": lambda n: ("ht\ttp", f"h{n}\t.example.org", "80\t80", f"/a\t/{n}", f"?id=\t{n}"),

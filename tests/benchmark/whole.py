@@ -1,4 +1,5 @@
-"""Normalise a URL, resolve every URL of a page, and resolve URLs with and without repeated parts."""
+"""Normalise a URL, resolve every URL of a page, and resolve URLs with and without repeated
+parts."""
 
 from __future__ import annotations
 
@@ -63,12 +64,17 @@ def normalise(settings: Settings) -> Iterator[Cell]:
     count = max(1, settings.most // 2)
     for family in settings.families.names():
         urls = settings.families.urls(family, count * TURNS * settings.rounds)
-        yield measure(Place("normalise", family), subjects, slices(urls, settings.rounds), settings.rounds)
+        yield measure(
+            Place("normalise", family), subjects, slices(urls, settings.rounds), settings.rounds
+        )
 
 
 def kept(settings: Settings) -> Iterator[Cell]:
-    """Measure how fast URLs resolve if a cache contains the base or the host, and if no cache contains them."""
-    numbers = itertools.count()  # Each number is used once, so no host of a round appears in another round.
+    """Measure how fast URLs resolve if a cache contains the base or the host, and if no cache
+    contains them."""
+    numbers = (
+        itertools.count()
+    )  # Each number is used once, so no host of a round appears in another round.
 
     def fresh(make: Callable[[int], tuple[str, str | None]]) -> Batches:
         return lambda number: [make(next(numbers)) for _ in range(settings.most)]
@@ -91,7 +97,8 @@ def kept(settings: Settings) -> Iterator[Cell]:
 
 
 def pages(settings: Settings) -> Iterator[Cell]:
-    """Measure finding every URL of real pages that lxml has parsed, compared with lxml's own functions."""
+    """Measure finding every URL of real pages that lxml has parsed, compared with lxml's own
+    functions."""
     most = max(1, settings.most // 20)
     files = [str(page) for page in sorted(settings.pages.resolve().rglob("*.html"))[:most]]
     if not files or not lxml_html:
@@ -159,7 +166,11 @@ def parsed_pages(settings: Settings) -> Iterator[Cell]:
                     urljoin(base_url, node.attributes[attribute] or "")
 
     subjects = {"urldom": urldom_urls(None)}
-    for name, module in (("turbohtml", turbohtml), ("selectolax", selectolax_lexbor), ("lxml", lxml_html)):
+    for name, module in (
+        ("turbohtml", turbohtml),
+        ("selectolax", selectolax_lexbor),
+        ("lxml", lxml_html),
+    ):
         if module:
             subjects[f"urldom, {name}"] = urldom_urls(name)
     if selectolax_lexbor:
@@ -169,18 +180,28 @@ def parsed_pages(settings: Settings) -> Iterator[Cell]:
 
 
 def written_pages(settings: Settings) -> Iterator[Cell]:
-    """Measure writing the bytes of parsed pages, compared with the writing of the library that parsed them. libxml2
-    percent-encodes the characters of some pages, which urldom keeps."""
+    """Measure writing the bytes of parsed pages, compared with the writing of the library that
+    parsed them. libxml2 percent-encodes the characters of some pages, which urldom keeps."""
     if not lxml_html:
         return
-    of_lxml = Subject(lambda pages: [lxml_html.tostring(page.tree, encoding="utf-8") for page in pages])
+    of_lxml = Subject(
+        lambda pages: [lxml_html.tostring(page.tree, encoding="utf-8") for page in pages]
+    )
     of_urldom = Subject(lambda pages: [page.to_bytes() for page in pages])
-    for family, path in {"ASCII": "path/a?b=c&amp;d=", "other characters": "p\u00e4th/\u65e5 a?b=[c]&amp;d="}.items():
+    for family, path in {
+        "ASCII": "path/a?b=c&amp;d=",
+        "other characters": "p\u00e4th/\u65e5 a?b=[c]&amp;d=",
+    }.items():
         for size in (10_000, 1_000_000):
             link = f'<p class="row">text <a href="/{path}">link</a> <img src="/{path}.png" alt="">'
-            tree = lxml_html.document_fromstring(f"<html><body>{link * (size // len(link))}</body></html>")
+            tree = lxml_html.document_fromstring(
+                f"<html><body>{link * (size // len(link))}</body></html>"
+            )
             page = document(tree, "http://h/", encoding="utf-8")
             place = Place("written pages", f"{family}, {size:,} characters")
             yield measure(
-                place, {"urldom": of_urldom, "lxml": of_lxml}, lambda number, page=page: [page], settings.rounds
+                place,
+                {"urldom": of_urldom, "lxml": of_lxml},
+                lambda number, page=page: [page],
+                settings.rounds,
             )

@@ -21,9 +21,35 @@ from tests.beside.expected import Difference, reason_of
 #: The cases of a chunk, and the names of the groups, as in `worker`, which needs the package
 CHUNK: Final = 100
 GROUPS: Final = (
-    *("parsing", "modules_of_standards", "origins", "objects", "setters", "setters_with_a_base", "several_at_once"),
-    *("queries", "segments", "of_hosts", "of_http", "of_imports", "of_patterns", "replacements", "explanations"),
-    *("of_readings", "contexts", "pages", "columns_of_arrow", "columns_of_frames", "command", "scrapy", "fields"),
+    *(
+        "parsing",
+        "modules_of_standards",
+        "origins",
+        "objects",
+        "setters",
+        "setters_with_a_base",
+        "several_at_once",
+    ),
+    *(
+        "queries",
+        "segments",
+        "of_hosts",
+        "of_http",
+        "of_imports",
+        "of_patterns",
+        "replacements",
+        "explanations",
+    ),
+    *(
+        "of_readings",
+        "contexts",
+        "pages",
+        "columns_of_arrow",
+        "columns_of_frames",
+        "command",
+        "scrapy",
+        "fields",
+    ),
     "hints",
 )
 _SHOWN: Final = 3  #: differences of a group that are printed in full
@@ -51,7 +77,9 @@ class Worker:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            raise RuntimeError(f"the process of a checkout ended with the status {self._process.wait()}")
+            raise RuntimeError(
+                f"the process of a checkout ended with the status {self._process.wait()}"
+            )
         return json.loads(line)
 
     def close(self) -> None:
@@ -115,7 +143,9 @@ class Comparison:
             (old_digests, _), (new_digests, count) = old[group], new[group]
             self.found.answers += count
             differing = [
-                int(key) for key in {**old_digests, **new_digests} if old_digests.get(key) != new_digests.get(key)
+                int(key)
+                for key in {**old_digests, **new_digests}
+                if old_digests.get(key) != new_digests.get(key)
             ]
             if differing:
                 before, after = self.both(do="show", seed=seed, numbers=differing, group=group)
@@ -126,9 +156,13 @@ class Comparison:
     def _compare(self, group: str, case: dict[str, object], old: list[Any], new: list[Any]) -> None:
         for index, (before, after) in enumerate(zip(old, new, strict=False)):
             if before != after:
-                self.found.add(Difference(group, f"{before[0]} (answer {index})", before[1], after[1], case))
+                self.found.add(
+                    Difference(group, f"{before[0]} (answer {index})", before[1], after[1], case)
+                )
         if len(old) != len(new):
-            self.found.add(Difference(group, "number of answers", str(len(old)), str(len(new)), case))
+            self.found.add(
+                Difference(group, "number of answers", str(len(old)), str(len(new)), case)
+            )
 
 
 def _of_case(shown: list[Any], key: str) -> list[Any]:
@@ -172,13 +206,24 @@ def run(other: Path, inputs: int, seed: int, groups: list[str], report: Path | N
     for difference in _shortest(found.unexpected):
         print(_described(difference))
     if report is not None:
-        report.write_text("\n".join(map(_described, found.unexpected)), encoding="utf-8", errors="backslashreplace")
+        report.write_text(
+            "\n".join(map(_described, found.unexpected)),
+            encoding="utf-8",
+            errors="backslashreplace",
+        )
     calls = Counter((difference.group, difference.call) for difference in found.unexpected)
     for (group, call), number in calls.most_common(40):
         print(f"{number:9,} {group}: {call}")
     seconds = time.perf_counter() - started
-    verdict = f"{len(found.unexpected):,} unexpected differences" if found.unexpected else "no unexpected difference"
-    print(f"{done * CHUNK:,} inputs, seed {seed}, {found.answers:,} answers, {verdict}, {seconds:,.0f} s")
+    verdict = (
+        f"{len(found.unexpected):,} unexpected differences"
+        if found.unexpected
+        else "no unexpected difference"
+    )
+    print(
+        f"{done * CHUNK:,} inputs, seed {seed}, {found.answers:,} answers, {verdict},"
+        f" {seconds:,.0f} s"
+    )
     return 1 if found.unexpected else 0
 
 
@@ -196,29 +241,52 @@ def _shortest(differences: list[Difference]) -> Iterator[Difference]:
 
 def _described(difference: Difference) -> str:
     group, call, old, new, case = difference
-    start = next((index for index, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
+    start = next(
+        (index for index, (a, b) in enumerate(zip(old, new, strict=False)) if a != b),
+        min(len(old), len(new)),
+    )
     start = max(0, start - 100)
     parts = [f"\n{group}: {call}", f"  case: {case}"]
-    parts += [f"  {name}: {text[start : start + 500]!a}" for name, text in (("old", old), ("new", new))]
+    parts += [
+        f"  {name}: {text[start : start + 500]!a}" for name, text in (("old", old), ("new", new))
+    ]
     return "\n".join(parts)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m tests.beside",
-        description="Compare the answers of this checkout with the answers of another one, on the same inputs. The "
-        "exit code is 1 if there is a difference that tests/beside/expected.py does not list.",
+        description=(
+            "Compare the answers of this checkout with the answers of another one, on the same"
+            " inputs. The exit code is 1 if there is a difference that tests/beside/expected.py"
+            " does not list."
+        ),
         epilog="Groups: " + ", ".join(GROUPS) + ". Most groups run for a part of the inputs.",
     )
-    parser.add_argument("other", type=Path, metavar="OTHER_CHECKOUT", help="the folder of the other checkout")
-    parser.add_argument("--inputs", type=int, default=300_000, metavar="N", help="the number of inputs (300,000)")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same inputs (0)")
     parser.add_argument(
-        "--groups", nargs="+", choices=GROUPS, default=list(GROUPS), metavar="NAME", help="run only these"
+        "other", type=Path, metavar="OTHER_CHECKOUT", help="the folder of the other checkout"
     )
-    parser.add_argument("--report", type=Path, metavar="FILE", help="write every unexpected difference to a file")
+    parser.add_argument(
+        "--inputs", type=int, default=300_000, metavar="N", help="the number of inputs (300,000)"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed makes the same inputs (0)"
+    )
+    parser.add_argument(
+        "--groups",
+        nargs="+",
+        choices=GROUPS,
+        default=list(GROUPS),
+        metavar="NAME",
+        help="run only these",
+    )
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write every unexpected difference to a file"
+    )
     options = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell ignores the signal in the background.
+    signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # A shell ignores the signal in the background.
     sys.exit(run(options.other, options.inputs, options.seed, options.groups, options.report))
 
 

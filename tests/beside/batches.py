@@ -1,4 +1,5 @@
-"""The calls of the package for many cases at once: pages, columns, the command, Scrapy, and pydantic."""
+"""The calls of the package for many cases at once: pages, columns, the command, Scrapy, and
+pydantic."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ class Batch(NamedTuple):
 BATCHES: Final[dict[str, Batch]] = {}
 
 
-def batch(every: int) -> Callable[[Callable[[Cases], Iterator[Call]]], Callable[[Cases], Iterator[Call]]]:
+def batch(
+    every: int,
+) -> Callable[[Callable[[Cases], Iterator[Call]]], Callable[[Cases], Iterator[Call]]]:
     def register(calls: Callable[[Cases], Iterator[Call]]) -> Callable[[Cases], Iterator[Call]]:
         BATCHES[calls.__name__] = Batch(calls, every)
         return calls
@@ -54,26 +57,61 @@ def _is_installed(name: str) -> bool:
 HTML_PARSERS: Final = ("turbohtml", "selectolax", "lxml", "html5lib", "bs4")
 #: One link for each row of the table of elements that matters: `{0}` and `{1}` are URLs
 _LINKS: Final = (
-    '<a href="{0}" rel="noreferrer" ping="{1}" referrerpolicy="{2}">a</a><a href="{1}" target=_blank download>b</a>',
-    '<img src="{0}" srcset="{1} 1x, {0} 2x, /c 100w" sizes="(min-width: 10em) {2}, 50vw" crossorigin lowsrc="{1}">',
-    '<link rel="stylesheet {2}" href="{0}" imagesrcset="{1} 2x">'
-    '<link rel=preload as=image href="{1}"><link rel="icon" href="{0}">',
-    '<script src="{0}"></script><script type=module src="{1}"></script>'
-    '<iframe src="{0}" srcdoc="&lt;a href=x&gt;"></iframe>',
-    '<form action="{0}" method="{2}" id="f"><input name="{1}" value="{2}"><input type=file name=f>'
-    '<select name=s multiple><option selected>{2}<option value="{0}">b</select><textarea name=t>{1}</textarea>'
-    "<input type=checkbox name=c checked>"
-    '<button name=go value="{2}" formaction="{1}">Go</button><input type=image src="{0}"></form>',
-    '<video src="{0}" poster="{1}"><source src="{0}"><track src="{1}"></video><object data="{0}"><embed src="{1}">',
-    '<div style="background: url({0}); color: red" xml:base="{1}"><q cite="{0}">q</q>'
-    '<blockquote cite="{1}"></blockquote></div>',
-    '<style>@import "{0}"; a {{ background: url("{1}") }} @font-face {{ src: url({0}), url({1}) }}</style>',
-    '<svg><a xlink:href="{0}"/><image href="{1}"/><use href="#{2}"/></svg><area href="{0}"><del cite="{1}"></del>',
-    '<meta http-equiv="refresh" content="{2}; url={0}"><meta property="og:url" content="{1}">'
-    '<meta name=referrer content="{2}">',
-    '<picture><source srcset="{0} 2x" media="(width > 1px)"><img srcset="{1}" loading=lazy></picture><p id="{2}">p</p>',
-    '<a name="{2}" itemid="{0}" href="  {1}\n">x</a><body background="{0}"><input type=submit form=f formmethod=post>',
-    '<script type="importmap">{{"imports": {{"a": "{2}"}}}}</script><base href="{1}" target=x><html manifest="{0}">',
+    (
+        '<a href="{0}" rel="noreferrer" ping="{1}" referrerpolicy="{2}">a</a><a href="{1}"'
+        " target=_blank download>b</a>"
+    ),
+    (
+        '<img src="{0}" srcset="{1} 1x, {0} 2x, /c 100w" sizes="(min-width: 10em) {2}, 50vw"'
+        ' crossorigin lowsrc="{1}">'
+    ),
+    (
+        '<link rel="stylesheet {2}" href="{0}" imagesrcset="{1} 2x">'
+        '<link rel=preload as=image href="{1}"><link rel="icon" href="{0}">'
+    ),
+    (
+        '<script src="{0}"></script><script type=module src="{1}"></script>'
+        '<iframe src="{0}" srcdoc="&lt;a href=x&gt;"></iframe>'
+    ),
+    (
+        '<form action="{0}" method="{2}" id="f"><input name="{1}" value="{2}"><input type=file'
+        " name=f><select name=s multiple><option selected>{2}<option"
+        ' value="{0}">b</select><textarea name=t>{1}</textarea><input type=checkbox name=c'
+        ' checked><button name=go value="{2}" formaction="{1}">Go</button><input type=image'
+        ' src="{0}"></form>'
+    ),
+    (
+        '<video src="{0}" poster="{1}"><source src="{0}"><track src="{1}"></video><object'
+        ' data="{0}"><embed src="{1}">'
+    ),
+    (
+        '<div style="background: url({0}); color: red" xml:base="{1}"><q cite="{0}">q</q>'
+        '<blockquote cite="{1}"></blockquote></div>'
+    ),
+    (
+        '<style>@import "{0}"; a {{ background: url("{1}") }} @font-face {{ src: url({0}), url({1})'
+        " }}</style>"
+    ),
+    (
+        '<svg><a xlink:href="{0}"/><image href="{1}"/><use href="#{2}"/></svg><area href="{0}"><del'
+        ' cite="{1}"></del>'
+    ),
+    (
+        '<meta http-equiv="refresh" content="{2}; url={0}"><meta property="og:url" content="{1}">'
+        '<meta name=referrer content="{2}">'
+    ),
+    (
+        '<picture><source srcset="{0} 2x" media="(width > 1px)"><img srcset="{1}"'
+        ' loading=lazy></picture><p id="{2}">p</p>'
+    ),
+    (
+        '<a name="{2}" itemid="{0}" href="  {1}\n">x</a><body background="{0}"><input type=submit'
+        " form=f formmethod=post>"
+    ),
+    (
+        '<script type="importmap">{{"imports": {{"a": "{2}"}}}}</script><base href="{1}"'
+        ' target=x><html manifest="{0}">'
+    ),
 )
 
 
@@ -94,9 +132,10 @@ def _in_xml(text: str) -> str:
 
 def _feed(cases: Cases) -> str:
     entries = [
-        f'<entry xml:base="{_in_xml(case.other)}"><link href="{_in_xml(case.url)}" rel="alternate"/>'
-        f'<id>{_in_xml(case.url)}</id><icon>{_in_xml(case.value)}</icon><content src="{_in_xml(case.other)}" '
-        f'type="html">&lt;a href="{_in_xml(_in_xml(case.value))}"&gt;</content></entry>'
+        f'<entry xml:base="{_in_xml(case.other)}"><link href="{_in_xml(case.url)}"'
+        f' rel="alternate"/><id>{_in_xml(case.url)}</id><icon>{_in_xml(case.value)}</icon><content'
+        f' src="{_in_xml(case.other)}" type="html">&lt;a'
+        f' href="{_in_xml(_in_xml(case.value))}"&gt;</content></entry>'
         for case in cases
     ]
     return f'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/x/">{"".join(entries)}</feed>'
@@ -113,7 +152,9 @@ def pages(cases: Cases) -> Iterator[Call]:
     for name, parsers in (("html", known), ("xml", ["xml.etree", "lxml"])):
         for one in parsers:
             if _is_installed(one):
-                source, kind = (text, "text/html") if name == "html" else (_feed(few), "application/atom+xml")
+                source, kind = (
+                    (text, "text/html") if name == "html" else (_feed(few), "application/atom+xml")
+                )
                 make = _parsing(source, address, kind, one)
                 yield f"{name}, {one}, urls", lambda make=make: _urls(make())
                 yield f"{name}, {one}, written", lambda make=make: _written(make())
@@ -123,18 +164,30 @@ def pages(cases: Cases) -> Iterator[Call]:
     yield f"{parser}, TreeDocument", lambda: Whole(make())
     yield (
         f"{parser}, {standard}",
-        lambda: _urls(parse(text, address, content_type="text/html", parser=parser, standard=standard)),
+        lambda: _urls(
+            parse(text, address, content_type="text/html", parser=parser, standard=standard)
+        ),
     )
     yield (
         f"{parser}, bytes",
         lambda: _urls(
-            parse(plain(text).encode(), address, content_type=f"text/html; charset={few[0].encoding}", parser=parser)
+            parse(
+                plain(text).encode(),
+                address,
+                content_type=f"text/html; charset={few[0].encoding}",
+                parser=parser,
+            )
         ),
     )
     yield (
         f"{parser}, headers",
         lambda: _requests(
-            parse(text, address, parser=parser, headers={"Content-Type": "text/html", "Referrer-Policy": few[0].value})
+            parse(
+                text,
+                address,
+                parser=parser,
+                headers={"Content-Type": "text/html", "Referrer-Policy": few[0].value},
+            )
         ),
     )
     yield f"{parser}, requests", lambda: _requests(make())
@@ -142,13 +195,20 @@ def pages(cases: Cases) -> Iterator[Call]:
     yield f"{parser}, rewritten", lambda: _rewritten(make(), few[0].value)
     yield f"{parser}, relative", lambda: _relative(make(), few[0].other)
     yield f"{parser}, parts", lambda: _parts_of_a_page(make(), few)
-    yield f"{parser}, fragment", lambda: _urls(parse_fragment(text, address, parser=parser, standard=standard))
+    yield (
+        f"{parser}, fragment",
+        lambda: _urls(parse_fragment(text, address, parser=parser, standard=standard)),
+    )
     yield f"{parser}, assigned", lambda: _assigned(make(), few)
     yield "stylesheet", lambda: _sheet(few, standard)
     yield (
         "document, rows",
         lambda: _urls(
-            document(make().tree, few[0].url, rows=[Row("p", "id", "hyperlink"), Row("a", "itemid", "citation")])
+            document(
+                make().tree,
+                few[0].url,
+                rows=[Row("p", "id", "hyperlink"), Row("a", "itemid", "citation")],
+            )
         ),
     )
 
@@ -165,7 +225,13 @@ _OF_A_URL: Final = ("element_name", "attribute", "kind", "value", "url", "error"
 
 
 def _urls(page: Any) -> object:
-    return page.base_url, page.fallback_base_url, page.encoding, page.parser, [_described(one) for one in page.urls()]
+    return (
+        page.base_url,
+        page.fallback_base_url,
+        page.encoding,
+        page.parser,
+        [_described(one) for one in page.urls()],
+    )
 
 
 def _written(page: Any) -> object:
@@ -189,14 +255,24 @@ def _request(request: Any) -> object:
 def _forms(page: Any, cases: Cases) -> object:
     found: list[object] = []
     for form in page.forms():
-        controls = [(Whole(control), after(lambda one: one.shown_value(), control)[0]) for control in form.controls]
+        controls = [
+            (Whole(control), after(lambda one: one.shown_value(), control)[0])
+            for control in form.controls
+        ]
         values: dict[str, Any] = {"t": cases[0].value, "s": [cases[1].value], "c": True}
         found += [
             *(form.action, form.method, form.enctype, form.id, form.name, controls),
             after(lambda form: _request(page.submission(form)), form)[0],
-            after(lambda form, values=values: _request(page.submission(form, values=values)), form)[0],
-            after(lambda form: _request(page.submission(form, submitter=form.default_button)), form)[0],
-            after(lambda form: _request(page.submission(form, files={"f": trees.File("a", b"b")})), form)[0],
+            after(lambda form, values=values: _request(page.submission(form, values=values)), form)[
+                0
+            ],
+            after(
+                lambda form: _request(page.submission(form, submitter=form.default_button)), form
+            )[0],
+            after(
+                lambda form: _request(page.submission(form, files={"f": trees.File("a", b"b")})),
+                form,
+            )[0],
             after(lambda form: _request(page.request(form)), form)[0],
         ]
     found.append(after(lambda page: page.submission("nonsense"), page)[0])
@@ -243,21 +319,30 @@ def _set(page: Any, one: Any, case: Case) -> object:
 
 def _parts_of_a_page(page: Any, cases: Cases) -> object:
     found: list[object] = [after(lambda page: Whole(page.import_map()), page)[0]]
-    found += [after(lambda page, case=case: page.indicated(plain(case.value)) is None, page)[0] for case in cases]
-    found.append(after(lambda page: [_urls(inner) for _, inner in page.embedded_documents()], page)[0])
+    found += [
+        after(lambda page, case=case: page.indicated(plain(case.value)) is None, page)[0]
+        for case in cases
+    ]
+    found.append(
+        after(lambda page: [_urls(inner) for _, inner in page.embedded_documents()], page)[0]
+    )
     for one in page.urls():
         found.append(after(lambda page, one=one: Whole(page.chain(one.node)), page)[0])
         if one.element_name == "img":
             for width in (320.0, 1280.0):
                 found.append(
-                    after(lambda page, one=one, width=width: page.image_source(one.node, width=width), page)[0]
+                    after(
+                        lambda page, one=one, width=width: page.image_source(one.node, width=width),
+                        page,
+                    )[0]
                 )
     return found
 
 
 def _sheet(cases: Cases, standard: str) -> object:
     rules = "\n".join(
-        f'@import "{case.url}"; a {{ background: url({case.value}), url("{case.other}") }}' for case in cases
+        f'@import "{case.url}"; a {{ background: url({case.value}), url("{case.other}") }}'
+        for case in cases
     )
     sheet = stylesheet(plain(rules).encode(), "https://example.com/css/", standard=standard)
     found = [_described(one) for one in sheet.urls()], Whole(sheet), bytes(sheet)
@@ -272,7 +357,19 @@ def _sheet(cases: Cases, standard: str) -> object:
 # Columns
 
 ATTRIBUTES: Final = (
-    *("protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username", "password"),
+    *(
+        "protocol",
+        "host",
+        "hostname",
+        "port",
+        "pathname",
+        "search",
+        "hash",
+        "href",
+        "origin",
+        "username",
+        "password",
+    ),
 )
 
 
@@ -311,7 +408,9 @@ def columns_of_arrow(cases: Cases) -> Iterator[Call]:
         "decompose": lambda **options: columns.decompose(urls, **options),
         "decompose, base": lambda **options: columns.decompose(urls, bases, **options),
         "resolve": lambda **options: columns.resolve(urls, bases, **options),
-        "resolve, one base": lambda **options: columns.resolve(urls, "http://example.com/a/b", **options),
+        "resolve, one base": lambda **options: columns.resolve(
+            urls, "http://example.com/a/b", **options
+        ),
         "errors": lambda **options: columns.errors(urls, bases, **options),
         "errors, a value": lambda **options: columns.errors(urls, **options, hostname=values),
         "display": lambda **options: columns.display(urls, **options),
@@ -326,8 +425,15 @@ def columns_of_arrow(cases: Cases) -> Iterator[Call]:
         "subdomain": lambda **options: columns.subdomain(urls, **options),
     }
     for name, call in calls.items():
-        for options in ({}, {"standard": standard, "encoding": encoding}, {"default_scheme": "https"}):
-            yield f"columns.{name}, {[*options]}", lambda call=call, options=options: _arrow(call(**options))
+        for options in (
+            {},
+            {"standard": standard, "encoding": encoding},
+            {"default_scheme": "https"},
+        ):
+            yield (
+                f"columns.{name}, {[*options]}",
+                lambda call=call, options=options: _arrow(call(**options)),
+            )
     for attribute in ATTRIBUTES:
         yield (
             f"columns.set, {attribute}",
@@ -335,7 +441,9 @@ def columns_of_arrow(cases: Cases) -> Iterator[Call]:
         )
         yield (
             f"columns.set, {attribute}, standard",
-            lambda attribute=attribute: _arrow(columns.set(urls, standard=standard, **{attribute: values})),
+            lambda attribute=attribute: _arrow(
+                columns.set(urls, standard=standard, **{attribute: values})
+            ),
         )
         yield (
             f"columns.decompose, {attribute}",
@@ -343,21 +451,38 @@ def columns_of_arrow(cases: Cases) -> Iterator[Call]:
         )
     yield "columns.set, none", lambda: _arrow(columns.set(urls, port=None, search=values))
     yield "columns.matches", lambda: _arrow(columns.matches(urls, pattern, bases))
-    yield "columns.matches, patterns", lambda: _arrow(columns.matches(urls, [pattern, {"search": "a=*"}]))
+    yield (
+        "columns.matches, patterns",
+        lambda: _arrow(columns.matches(urls, [pattern, {"search": "a=*"}])),
+    )
     yield "columns.matches, a column", lambda: _arrow(columns.matches(urls, patterns))
     yield "columns.matches, wrong patterns", lambda: _arrow(columns.matches(urls, names))
     yield "columns.groups", lambda: _arrow(columns.groups(urls, URLPattern(pathname="/:a/*")))
     yield "columns.groups, a column", lambda: _arrow(columns.groups(urls, patterns, bases))
     yield (
         "columns, chunks",
-        lambda: _arrow(columns.resolve(pa.chunked_array([urls.slice(0, 40), urls.slice(40)]), bases)),
+        lambda: _arrow(
+            columns.resolve(pa.chunked_array([urls.slice(0, 40), urls.slice(40)]), bases)
+        ),
     )
-    yield "columns, large", lambda: _arrow(columns.resolve(urls.cast(pa.large_string()), "http://h/"))
-    yield "columns, dictionary", lambda: _arrow(columns.resolve(urls.dictionary_encode(), "http://h/"))
+    yield (
+        "columns, large",
+        lambda: _arrow(columns.resolve(urls.cast(pa.large_string()), "http://h/")),
+    )
+    yield (
+        "columns, dictionary",
+        lambda: _arrow(columns.resolve(urls.dictionary_encode(), "http://h/")),
+    )
     yield "columns, a wrong type", lambda: columns.resolve(pa.array([1, 2]))
     documents = pa.array([_page(cases[:3]), _feed(cases[:2]), *found.values[:2]])
-    yield "columns.links", lambda: _arrow(columns.links(documents, "https://example.com/a", standard=standard))
-    yield "columns.link_errors", lambda: _arrow(columns.link_errors(documents, "https://example.com/a", "text/html"))
+    yield (
+        "columns.links",
+        lambda: _arrow(columns.links(documents, "https://example.com/a", standard=standard)),
+    )
+    yield (
+        "columns.link_errors",
+        lambda: _arrow(columns.link_errors(documents, "https://example.com/a", "text/html")),
+    )
 
 
 def _arrow(found: Any) -> object:
@@ -408,10 +533,15 @@ def _of_pandas(found: _Columns, standard: str) -> Iterator[Call]:
         yield f"pandas.{name}", lambda name=name: _pandas(getattr(series.url, name))
         yield f"pandas.set, {name}", lambda name=name: _pandas(series.url.set(**{name: values}))
     for name, arguments in _arguments(found).items():
-        yield f"pandas.{name}", lambda name=name, arguments=arguments: _pandas(getattr(series.url, name)(*arguments))
+        yield (
+            f"pandas.{name}",
+            lambda name=name, arguments=arguments: _pandas(getattr(series.url, name)(*arguments)),
+        )
         yield (
             f"pandas.{name}, {standard}",
-            lambda name=name, arguments=arguments: _pandas(getattr(series.url.under(standard), name)(*arguments)),
+            lambda name=name, arguments=arguments: _pandas(
+                getattr(series.url.under(standard), name)(*arguments)
+            ),
         )
 
 
@@ -433,12 +563,16 @@ def _of_polars(found: _Columns, standard: str) -> Iterator[Call]:
         )
         yield (
             f"polars.set, {name}",
-            lambda name=name: _polars(frame.select(polars.col("u").url.set(**{name: polars.col("v")}))),
+            lambda name=name: _polars(
+                frame.select(polars.col("u").url.set(**{name: polars.col("v")}))
+            ),
         )
     for name, arguments in _arguments(found).items():
         yield (
             f"polars.{name}",
-            lambda name=name, arguments=arguments: _polars(getattr(frame["u"].url, name)(*arguments)),
+            lambda name=name, arguments=arguments: _polars(
+                getattr(frame["u"].url, name)(*arguments)
+            ),
         )
         yield (
             f"polars.{name}, expression",
@@ -469,7 +603,9 @@ def _of_duckdb(found: _Columns, standard: str) -> Iterator[Call]:
     connection.register("t", table)
     yield "duckdb.register", lambda: known
     for name, rest in {
-        **dict.fromkeys(["hostname", "port", "href", "decompose", "display", "errors", "params", "segments"], ""),
+        **dict.fromkeys(
+            ["hostname", "port", "href", "decompose", "display", "errors", "params", "segments"], ""
+        ),
         "resolve": ", 'http://h/a'",
         "param": ", 'a'",
         "matches": ", '*://h/*'",
@@ -478,11 +614,15 @@ def _of_duckdb(found: _Columns, standard: str) -> Iterator[Call]:
     }.items():
         yield (
             f"duckdb.url_{name}",
-            lambda name=name, rest=rest: connection.sql(f"SELECT url_{name}(u{rest}) FROM t").fetchall(),
+            lambda name=name, rest=rest: connection.sql(
+                f"SELECT url_{name}(u{rest}) FROM t"
+            ).fetchall(),
         )
         yield (
             f"duckdb.of_{name}",
-            lambda name=name, rest=rest: connection.sql(f"SELECT of_{name}(u{rest}) FROM t").fetchall(),
+            lambda name=name, rest=rest: connection.sql(
+                f"SELECT of_{name}(u{rest}) FROM t"
+            ).fetchall(),
         )
 
 
@@ -517,7 +657,17 @@ def command(cases: Cases) -> Iterator[Call]:
     ):
         yield f"urldom {arguments[0]}", lambda arguments=arguments: _run(arguments, lines)
     yield "urldom links", lambda: _run_links(_page(cases[:6]), standard)
-    for verb in ("get", "set", "resolve", "relative", "normalize", "explain", "compare", "match", "links"):
+    for verb in (
+        "get",
+        "set",
+        "resolve",
+        "relative",
+        "normalize",
+        "explain",
+        "compare",
+        "match",
+        "links",
+    ):
         yield f"urldom {verb} --help", lambda verb=verb: _run([verb, "--help"], "")
 
 
@@ -550,7 +700,10 @@ def _run_links(page: str, standard: str) -> object:
         file = Path(folder) / "page.html"
         file.write_bytes(page.encode())
         address = ["--address", "http://example.com/a/", "--standard", standard]
-        answers = [_run(["links", *address, str(file)], ""), _run(["links", "--json", *address, str(file)], "")]
+        answers = [
+            _run(["links", *address, str(file)], ""),
+            _run(["links", "--json", *address, str(file)], ""),
+        ]
         return [str(answer).replace(folder, "") for answer in answers]
 
 
@@ -571,30 +724,40 @@ def scrapy(cases: Cases) -> Iterator[Call]:
     def response(**options: Any) -> Any:
         body = _page(cases[:8]).encode()
         return HtmlResponse(
-            "https://example.com/a/b", body=body, request=TheirRequest("https://example.com/"), **options
+            "https://example.com/a/b",
+            body=body,
+            request=TheirRequest("https://example.com/"),
+            **options,
         )
 
     headers = {"Location": plain(cases[0].url), "Referrer-Policy": plain(cases[0].value)}
     settings = Settings({"REDIRECT_MAX_TIMES": 3})
-    yield "scrapy.LinkExtractor", lambda: _links(ours.LinkExtractor().extract_links(response(encoding="utf-8")))
+    yield (
+        "scrapy.LinkExtractor",
+        lambda: _links(ours.LinkExtractor().extract_links(response(encoding="utf-8"))),
+    )
     yield (
         "scrapy.LinkExtractor, patterns",
         lambda: _links(
-            ours.LinkExtractor(allow_patterns=["*://*/*"], deny_patterns=["*://example.com/*"]).extract_links(
-                response()
-            )
+            ours.LinkExtractor(
+                allow_patterns=["*://*/*"], deny_patterns=["*://example.com/*"]
+            ).extract_links(response())
         ),
     )
     yield (
         "scrapy.LinkExtractor.matches",
         lambda: [
-            after(lambda one, case=case: one.matches(plain(case.url)), ours.LinkExtractor())[0] for case in cases[:10]
+            after(lambda one, case=case: one.matches(plain(case.url)), ours.LinkExtractor())[0]
+            for case in cases[:10]
         ],
     )
     yield (
         "scrapy.follow",
         lambda: [
-            after(lambda page, case=case: _scrapy_request(ours.follow(page, plain(case.url))), response())[0]
+            after(
+                lambda page, case=case: _scrapy_request(ours.follow(page, plain(case.url))),
+                response(),
+            )[0]
             for case in cases[:10]
         ],
     )
@@ -602,29 +765,42 @@ def scrapy(cases: Cases) -> Iterator[Call]:
         "scrapy.follow_all",
         lambda: [
             after(
-                lambda page, case=case: list(map(_scrapy_request, ours.follow_all(page, [plain(case.url), "a"]))),
+                lambda page, case=case: list(
+                    map(_scrapy_request, ours.follow_all(page, [plain(case.url), "a"]))
+                ),
                 response(),
             )
             for case in cases[:10]
         ],
     )
-    yield "scrapy.form_request", lambda: _scrapy_request(ours.form_request(response(), "f", values={"t": "x"}))
+    yield (
+        "scrapy.form_request",
+        lambda: _scrapy_request(ours.form_request(response(), "f", values={"t": "x"})),
+    )
     yield (
         "scrapy.Request",
         lambda: [
-            after(lambda _, case=case: _scrapy_request(ours.Request(plain(case.url))), None)[0] for case in cases[:10]
+            after(lambda _, case=case: _scrapy_request(ours.Request(plain(case.url))), None)[0]
+            for case in cases[:10]
         ],
     )
     yield (
         "scrapy.RequestFingerprinter",
         lambda: [
-            after(lambda _, case=case: ours.RequestFingerprinter().fingerprint(TheirRequest(plain(case.url))), None)[0]
+            after(
+                lambda _, case=case: ours.RequestFingerprinter().fingerprint(
+                    TheirRequest(plain(case.url))
+                ),
+                None,
+            )[0]
             for case in cases[:10]
         ],
     )
     yield (
         "scrapy.RedirectMiddleware",
-        lambda: _middleware(ours.RedirectMiddleware(settings), response(status=302, headers=headers), get_crawler),
+        lambda: _middleware(
+            ours.RedirectMiddleware(settings), response(status=302, headers=headers), get_crawler
+        ),
     )
     yield (
         "scrapy.MetaRefreshMiddleware",
@@ -635,7 +811,9 @@ def scrapy(cases: Cases) -> Iterator[Call]:
         lambda: [
             after(
                 lambda page, case=case: _scrapy_request(
-                    ours.RefererMiddleware(Settings()).get_processed_request(TheirRequest(plain(case.url)), page)
+                    ours.RefererMiddleware(Settings()).get_processed_request(
+                        TheirRequest(plain(case.url)), page
+                    )
                 ),
                 response(headers=headers),
             )[0]
@@ -651,7 +829,15 @@ def _links(found: Any) -> object:
 def _scrapy_request(found: Any) -> object:
     if not hasattr(found, "method"):
         return type(found).__name__
-    return type(found).__name__, found.url, found.method, dict(found.headers), found.body, found.encoding, found.meta
+    return (
+        type(found).__name__,
+        found.url,
+        found.method,
+        dict(found.headers),
+        found.body,
+        found.encoding,
+        found.meta,
+    )
 
 
 def _middleware(middleware: Any, response: Any, get_crawler: Any) -> object:
@@ -679,14 +865,21 @@ def fields(cases: Cases) -> Iterator[Call]:
         yield (
             f"pydantic, {kind.__name__}",
             lambda adapter=adapter: [
-                after(lambda adapter, case=case: adapter.validate_python(case.url), adapter)[0] for case in cases[:20]
+                after(lambda adapter, case=case: adapter.validate_python(case.url), adapter)[0]
+                for case in cases[:20]
             ],
         )
         yield (
             f"pydantic, {kind.__name__}, JSON",
             lambda adapter=adapter: [
-                after(lambda adapter, case=case: adapter.dump_json(adapter.validate_python(case.url)), adapter)[0]
+                after(
+                    lambda adapter, case=case: adapter.dump_json(adapter.validate_python(case.url)),
+                    adapter,
+                )[0]
                 for case in cases[:5]
             ],
         )
-        yield f"pydantic, {kind.__name__}, schema", lambda adapter=adapter: str(adapter.json_schema())
+        yield (
+            f"pydantic, {kind.__name__}, schema",
+            lambda adapter=adapter: str(adapter.json_schema()),
+        )

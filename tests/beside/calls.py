@@ -1,4 +1,5 @@
-"""The calls of the package for one case. Each group is a function that yields a name and a call for each answer."""
+"""The calls of the package for one case. Each group is a function that yields a name and a call for
+each answer."""
 
 from __future__ import annotations
 
@@ -52,7 +53,9 @@ class Group(NamedTuple):
 GROUPS: Final[dict[str, Group]] = {}
 
 
-def group(every: int) -> Callable[[Callable[[Case], Iterator[Call]]], Callable[[Case], Iterator[Call]]]:
+def group(
+    every: int,
+) -> Callable[[Callable[[Case], Iterator[Call]]], Callable[[Case], Iterator[Call]]]:
     def register(calls: Callable[[Case], Iterator[Call]]) -> Callable[[Case], Iterator[Call]]:
         GROUPS[calls.__name__] = Group(calls, every)
         return calls
@@ -129,7 +132,10 @@ def modules_of_standards(case: Case) -> Iterator[Call]:
 @group(every=4)
 def origins(case: Case) -> Iterator[Call]:
     of, other = whatwg.Origin.from_url, case.base or case.other
-    yield "whatwg.validation_errors", lambda: [Whole(error) for error in whatwg.validation_errors(case.url, case.base)]
+    yield (
+        "whatwg.validation_errors",
+        lambda: [Whole(error) for error in whatwg.validation_errors(case.url, case.base)],
+    )
     yield "Origin", lambda: Whole(of(case.url))
     yield "Origin, opaque", lambda: Whole(whatwg.Origin())
     yield "Origin.same_origin", lambda: of(case.url).same_origin(of(other))
@@ -143,7 +149,10 @@ def makers(case: Case) -> list[tuple[str, Callable[[], Any]]]:
     return [
         ("URL", lambda: URL(url, base)),
         ("FrozenURL", lambda: FrozenURL(url, base, standard=standard, encoding=encoding)),
-        ("URLDecomposition", lambda: URLDecomposition(url, base, standard=standard, encoding=encoding)),
+        (
+            "URLDecomposition",
+            lambda: URLDecomposition(url, base, standard=standard, encoding=encoding),
+        ),
     ]
 
 
@@ -164,7 +173,10 @@ def objects(case: Case) -> Iterator[Call]:
     for maker in (URL, FrozenURL):
         kind = maker.__name__
         yield f"{kind}.parse", lambda maker=maker: maker.parse(case.url, case.base)
-        yield f"{kind}.parse, default", lambda maker=maker: maker.parse(case.url, default_scheme="https")
+        yield (
+            f"{kind}.parse, default",
+            lambda maker=maker: maker.parse(case.url, default_scheme="https"),
+        )
         yield f"{kind}.can_parse", lambda maker=maker: maker.can_parse(case.url, case.base)
         yield f"{kind}.to_path", lambda maker=maker: maker(case.url).to_path(windows=windows)
         yield f"{kind}.to_json", lambda maker=maker: maker(case.url).to_json()
@@ -173,20 +185,29 @@ def objects(case: Case) -> Iterator[Call]:
     yield "hash", lambda: len({FrozenURL(case.url), FrozenURL(case.url), FrozenURL(case.other)})
     yield "URL, a base URL", lambda: URL(case.other, URL(case.url))
     yield "URL, a URL", lambda: URL(FrozenURL(case.url))
-    yield "FrozenURL, a base", lambda: FrozenURL(case.other, URLDecomposition(case.url, standard=case.standard))
+    yield (
+        "FrozenURL, a base",
+        lambda: FrozenURL(case.other, URLDecomposition(case.url, standard=case.standard)),
+    )
 
 
 @group(every=2)
 def setters(case: Case) -> Iterator[Call]:
     for kind, make in makers(case):
         for name in ATTRIBUTES:
-            yield f"{kind}.{name} =", lambda make=make, name=name: set_and_read(make(), name, case.value)
+            yield (
+                f"{kind}.{name} =",
+                lambda make=make, name=name: set_and_read(make(), name, case.value),
+            )
     number = case.number % 70_000
     yield "port = int", lambda: set_and_read(URL(case.url), "port", number)
     yield "port = int, HTML5", lambda: set_and_read(URLDecomposition(case.url), "port", number)
     yield "= None", lambda: set_and_read(URL(case.url), case.name, None)
     yield "= None, HTML5", lambda: set_and_read(URLDecomposition(case.url), case.name, None)
-    yield "= bytes", lambda: set_and_read(URL(case.url), case.name, case.value.encode("utf-8", "replace"))
+    yield (
+        "= bytes",
+        lambda: set_and_read(URL(case.url), case.name, case.value.encode("utf-8", "replace")),
+    )
     yield "= nonsense", lambda: set_and_read(URL(case.url), case.value, case.value)
 
 
@@ -203,7 +224,9 @@ def setters_with_a_base(case: Case) -> Iterator[Call]:
         for name in ATTRIBUTES[:7]:
             yield (
                 f"common setter action, {standard}, {name}",
-                lambda standard=standard, name=name: _common_setter_action(case.url, base, name, case.value, standard),
+                lambda standard=standard, name=name: _common_setter_action(
+                    case.url, base, name, case.value, standard
+                ),
             )
 
 
@@ -222,12 +245,21 @@ def several_at_once(case: Case) -> Iterator[Call]:
     pairs = [(case.values[0], case.values[1]), (case.values[2], case.value)]
     for kind, make in makers(case):
         if kind != "FrozenURL":
-            yield f"{kind}.assign", lambda make=make: after(lambda url: url.assign(**values), make())
-            yield f"{kind}.assign, params", lambda make=make: after(lambda url: url.assign(params=pairs), make())
+            yield (
+                f"{kind}.assign",
+                lambda make=make: after(lambda url: url.assign(**values), make()),
+            )
+            yield (
+                f"{kind}.assign, params",
+                lambda make=make: after(lambda url: url.assign(params=pairs), make()),
+            )
         yield f"{kind}.replace", lambda make=make: Whole(make().replace(**values))
         yield f"{kind}.replace, params", lambda make=make: make().replace(params=pairs)
         yield f"{kind}.replace, segments", lambda make=make: make().replace(segments=case.values)
-        yield f"{kind}.replace, credentials", lambda make=make: make().replace(credentials=case.values[:2])
+        yield (
+            f"{kind}.replace, credentials",
+            lambda make=make: make().replace(credentials=case.values[:2]),
+        )
         yield f"{kind}.replace, nonsense", lambda make=make: make().replace(segmnts=())
     yield (
         "build",
@@ -249,7 +281,10 @@ def several_at_once(case: Case) -> Iterator[Call]:
 @group(every=4)
 def queries(case: Case) -> Iterator[Call]:
     first, second, third, fourth = case.values
-    for kind, make in (("URL", lambda: URL(case.url)), ("HTML5", lambda: URLDecomposition(case.url, standard="html5"))):
+    for kind, make in (
+        ("URL", lambda: URL(case.url)),
+        ("HTML5", lambda: URLDecomposition(case.url, standard="html5")),
+    ):
 
         def changed(change: Callable[[Any], object], make: Callable[[], Any] = make) -> object:
             url = make()
@@ -261,25 +296,46 @@ def queries(case: Case) -> Iterator[Call]:
             f"{kind} params.update",
             lambda changed=changed: changed(lambda p: p.update({first: second}, a=third)),
         )
-        yield f"{kind} params.setdefault", lambda changed=changed: changed(lambda p: p.setdefault(first, second))
+        yield (
+            f"{kind} params.setdefault",
+            lambda changed=changed: changed(lambda p: p.setdefault(first, second)),
+        )
         yield f"{kind} params.sort", lambda changed=changed: changed(lambda p: p.sort())
-        yield f"{kind} params.discard", lambda changed=changed: changed(lambda p: p.discard("a", first, "utm_*"))
+        yield (
+            f"{kind} params.discard",
+            lambda changed=changed: changed(lambda p: p.discard("a", first, "utm_*")),
+        )
         yield f"{kind} params.clear", lambda changed=changed: changed(lambda p: p.clear())
-        yield f"{kind} params[] =", lambda changed=changed: changed(lambda p: p.__setitem__(first, second))
-        yield f"{kind} params[] = list", lambda changed=changed: changed(lambda p: p.__setitem__("a", [first, 5, True]))
+        yield (
+            f"{kind} params[] =",
+            lambda changed=changed: changed(lambda p: p.__setitem__(first, second)),
+        )
+        yield (
+            f"{kind} params[] = list",
+            lambda changed=changed: changed(lambda p: p.__setitem__("a", [first, 5, True])),
+        )
         yield f"{kind} params del", lambda changed=changed: changed(lambda p: p.__delitem__("a"))
         yield f"{kind} params.pop", lambda changed=changed: changed(lambda p: p.pop("q"))
     yield "params.get_all", lambda: URL(case.url).params.get_all("a")
     yield "params.pairs", lambda: URL(case.url).params.pairs()
     yield "params, a mapping", lambda: _mapping(FrozenURL(case.url).params, first)
-    yield "params, frozen", lambda: (FrozenURL(case.url).params.get_all("a"), FrozenURL(case.url).params.pairs())
+    yield (
+        "params, frozen",
+        lambda: (FrozenURL(case.url).params.get_all("a"), FrozenURL(case.url).params.pairs()),
+    )
     yield "params ==", lambda: FrozenURL(case.url).params == URL(case.url).params
     yield "URLSearchParams", lambda: _search_params(whatwg.URLSearchParams(case.value), case)
     yield "search_params", lambda: _search_params(URL(case.url).search_params, case)
-    yield "search_params, the URL", lambda: after(lambda url: url.search_params.append(first, second), URL(case.url))
+    yield (
+        "search_params, the URL",
+        lambda: after(lambda url: url.search_params.append(first, second), URL(case.url)),
+    )
     yield "search_params, followed", lambda: _followed(URL(case.url), case)
     yield "query_string", lambda: params.query_string([(first, second), (third, fourth)])
-    yield "query_string, options", lambda: params.query_string({first: second}, spaces="+", safe="/~")
+    yield (
+        "query_string, options",
+        lambda: params.query_string({first: second}, spaces="+", safe="/~"),
+    )
 
 
 def _mapping(found: Any, name: str) -> object:
@@ -295,7 +351,14 @@ def _mapping(found: Any, name: str) -> object:
 
 def _search_params(found: Any, case: Case) -> object:
     first, second, third, _ = case.values
-    answers = [found.get("a"), found.get_all("a"), found.has(first), found.has("a", second), found.size, list(found)]
+    answers = [
+        found.get("a"),
+        found.get_all("a"),
+        found.has(first),
+        found.has("a", second),
+        found.size,
+        list(found),
+    ]
     found.append(first, second)
     found.set("a", third)
     answers.append(str(found))
@@ -317,34 +380,57 @@ def _followed(url: URL, case: Case) -> object:
 def segments(case: Case) -> Iterator[Call]:
     first, second, third, _ = case.values
     number = case.number % 4
-    for kind, make in (("URL", lambda: URL(case.url)), ("HTML5", lambda: URLDecomposition(case.url, standard="html5"))):
+    for kind, make in (
+        ("URL", lambda: URL(case.url)),
+        ("HTML5", lambda: URLDecomposition(case.url, standard="html5")),
+    ):
 
         def changed(change: Callable[[Any], object], make: Callable[[], Any] = make) -> object:
             url = make()
             outcome, _ = after(change, url.segments)
             return outcome, url, url.segments
 
-        yield f"{kind} segments", lambda make=make: (list(make().segments), make().segments, len(make().segments))
+        yield (
+            f"{kind} segments",
+            lambda make=make: (list(make().segments), make().segments, len(make().segments)),
+        )
         yield f"{kind} segments.append", lambda changed=changed: changed(lambda s: s.append(first))
-        yield f"{kind} segments.insert", lambda changed=changed: changed(lambda s: s.insert(number, second))
+        yield (
+            f"{kind} segments.insert",
+            lambda changed=changed: changed(lambda s: s.insert(number, second)),
+        )
         yield f"{kind} segments.pop", lambda changed=changed: changed(lambda s: s.pop())
-        yield f"{kind} segments[] =", lambda changed=changed: changed(lambda s: s.__setitem__(-1, third))
+        yield (
+            f"{kind} segments[] =",
+            lambda changed=changed: changed(lambda s: s.__setitem__(-1, third)),
+        )
         yield (
             f"{kind} segments[:] =",
             lambda changed=changed: changed(lambda s: s.__setitem__(slice(1, number), [first, 7])),
         )
-        yield f"{kind} segments.extend", lambda changed=changed: changed(lambda s: s.extend(case.values))
+        yield (
+            f"{kind} segments.extend",
+            lambda changed=changed: changed(lambda s: s.extend(case.values)),
+        )
         yield f"{kind} segments.clear", lambda changed=changed: changed(lambda s: s.clear())
         yield f"{kind} segments.reverse", lambda changed=changed: changed(lambda s: s.reverse())
         yield f"{kind} segments.index", lambda make=make: make().segments.index("a")
-        yield f"{kind} segments del", lambda changed=changed: changed(lambda s: s.__delitem__(number))
+        yield (
+            f"{kind} segments del",
+            lambda changed=changed: changed(lambda s: s.__delitem__(number)),
+        )
         yield (
             f"{kind} segments +=",
-            lambda make=make: after(lambda url: setattr(url, "segments", [*url.segments, ""]), make()),
+            lambda make=make: after(
+                lambda url: setattr(url, "segments", [*url.segments, ""]), make()
+            ),
         )
     yield (
         "segments, frozen",
-        lambda: (FrozenURL(case.url).segments, after(lambda s: s[number], FrozenURL(case.url).segments)),
+        lambda: (
+            FrozenURL(case.url).segments,
+            after(lambda s: s[number], FrozenURL(case.url).segments),
+        ),
     )
 
 
@@ -374,12 +460,17 @@ def of_http(case: Case) -> Iterator[Call]:
     yield "http.refresh, a value", lambda: http.refresh(value, base)
     yield (
         "http.links",
-        lambda: [Whole(link) for link in http.links(f'<{url}>; rel="next {value}"; title={value}', base)],
+        lambda: [
+            Whole(link) for link in http.links(f'<{url}>; rel="next {value}"; title={value}', base)
+        ],
     )
     yield "http.links, a value", lambda: http.links([value, f"<{url}>;rel=a"], base)
     yield "http.data", lambda: Whole(http.data(url))
     yield "http.data, a value", lambda: Whole(http.data(f"data:{value}"))
-    yield "http.fetch_site", lambda: http.fetch_site(url, base, chain=[case.other][: case.number % 2])
+    yield (
+        "http.fetch_site",
+        lambda: http.fetch_site(url, base, chain=[case.other][: case.number % 2]),
+    )
     yield "http.is_trustworthy", lambda: http.is_trustworthy(url)
     yield (
         "http.mixed_content",
@@ -394,12 +485,27 @@ def of_http(case: Case) -> Iterator[Call]:
     method = ("GET", "POST", "PUT", "HEAD")[case.number % 4]
     status = (301, 302, 303, 307, 308, 200)[case.number % 6]
     request = {"Referer": base, "Cookie": "a=b", "Authorization": "Basic YTpi", "X": value}
-    yield "Request", lambda: Whole(http.Request(method, url, {"X": value}, value.encode("utf-8", "replace")))
-    yield "Request.redirected", lambda: Whole(http.Request(method, base, request, b"a").redirected(status, headers))
-    yield "Request.redirected, no headers", lambda: http.Request(method, base).redirected(status, {})
+    yield (
+        "Request",
+        lambda: Whole(http.Request(method, url, {"X": value}, value.encode("utf-8", "replace"))),
+    )
+    yield (
+        "Request.redirected",
+        lambda: Whole(http.Request(method, base, request, b"a").redirected(status, headers)),
+    )
+    yield (
+        "Request.redirected, no headers",
+        lambda: http.Request(method, base).redirected(status, {}),
+    )
     yield "Request.explain", lambda: http.Request(method, url).explain()
-    yield "http.redirect", lambda: Whole(http.redirect(http.Request(method, base, request, b"a"), status, headers))
-    yield "Request ==", lambda: (http.Request("GET", url) == http.Request("GET", url), http.Request("GET", url))
+    yield (
+        "http.redirect",
+        lambda: Whole(http.redirect(http.Request(method, base, request, b"a"), status, headers)),
+    )
+    yield (
+        "Request ==",
+        lambda: (http.Request("GET", url) == http.Request("GET", url), http.Request("GET", url)),
+    )
     yield "Request, pickled", lambda: pickle.loads(pickle.dumps(http.Request(method, url, request)))
 
 
@@ -407,7 +513,12 @@ def of_http(case: Case) -> Iterator[Call]:
 def of_imports(case: Case) -> Iterator[Call]:
     base = case.base or "https://example.com/a/b"
     first, second, third, fourth = case.values
-    text = json.dumps({"imports": {first: case.url, "a/": "/b/", second: third}, "scopes": {case.other: {"a": fourth}}})
+    text = json.dumps(
+        {
+            "imports": {first: case.url, "a/": "/b/", second: third},
+            "scopes": {case.other: {"a": fourth}},
+        }
+    )
 
     def parsed() -> object:
         reports: list[Any] = []
@@ -419,11 +530,15 @@ def of_imports(case: Case) -> Iterator[Call]:
     for specifier in (first, "a/c", second, case.url):
         yield (
             "ImportMap.resolve",
-            lambda specifier=specifier: imports.ImportMap.parse(text, base).resolve(specifier, case.other),
+            lambda specifier=specifier: imports.ImportMap.parse(text, base).resolve(
+                specifier, case.other
+            ),
         )
     yield (
         "ImportMap.merge",
-        lambda: imports.ImportMap.parse(text, base).merge(imports.ImportMap.parse('{"imports":{"a":"/x"}}', base)),
+        lambda: imports.ImportMap.parse(text, base).merge(
+            imports.ImportMap.parse('{"imports":{"a":"/x"}}', base)
+        ),
     )
 
 
@@ -443,25 +558,50 @@ def of_patterns(case: Case) -> Iterator[Call]:
         yield f"URLPattern, {name}", lambda make=make: Whole(make())
         for given in inputs:
             yield f"URLPattern.test, {name}", lambda make=make, given=given: make().test(given)
-            yield f"URLPattern.exec, {name}", lambda make=make, given=given: Whole(make().exec(given))
-            yield f"URLPattern.explain, {name}", lambda make=make, given=given: Whole(make().explain(given))
+            yield (
+                f"URLPattern.exec, {name}",
+                lambda make=make, given=given: Whole(make().exec(given)),
+            )
+            yield (
+                f"URLPattern.explain, {name}",
+                lambda make=make, given=given: Whole(make().explain(given)),
+            )
         yield f"URLPattern.exec, base, {name}", lambda make=make: make().exec(url, base)
         yield f"URLPattern.build, {name}", lambda make=make: make().build({"a": third, "0": fourth})
-        yield f"URLPattern.generate, {name}", lambda make=make: make().generate("pathname", {"a": third, "0": fourth})
+        yield (
+            f"URLPattern.generate, {name}",
+            lambda make=make: make().generate("pathname", {"a": third, "0": fourth}),
+        )
         yield (
             f"URLPattern.compare_component, {name}",
-            lambda make=make: URLPattern.compare_component("pathname", make(), URLPattern(pathname="/a/*")),
+            lambda make=make: URLPattern.compare_component(
+                "pathname", make(), URLPattern(pathname="/a/*")
+            ),
         )
     patterns = ["https://*.example.com/*", {"pathname": "/a/:id"}, f"*://{second}/*", f"/{third}"]
 
     def of_list() -> object:
         found = URLPatternList([*patterns[:2], "http{s}?://*:*/*"])
-        return found.test(url), found.first(url), found.all(url, base), len(found), found, list(found)
+        return (
+            found.test(url),
+            found.first(url),
+            found.all(url, base),
+            len(found),
+            found,
+            list(found),
+        )
 
     def of_map() -> object:
         found = URLPatternMap({"https://*.example.com/*": 1, "*://*/a/:id": 2, "*://*:*/*": 3})
         match = found.match(case.other)
-        return Whole(match), Whole(found.match(url, base)), Whole(found.match(url)), len(found), list(found), found
+        return (
+            Whole(match),
+            Whole(found.match(url, base)),
+            Whole(found.match(url)),
+            len(found),
+            list(found),
+            found,
+        )
 
     yield "URLPattern, no component", lambda: Whole(URLPattern().exec(url))
     yield "URLPatternList", of_list
@@ -497,18 +637,25 @@ def replacements(case: Case) -> Iterator[Call]:
     yield "urllib.unquote_plus", lambda: urllib.unquote_plus(value)
     yield "urllib.urlencode", lambda: urllib.urlencode([(value, url)])
     yield "w3lib.canonicalize_url", lambda: w3lib.canonicalize_url(url)
-    yield "w3lib.canonicalize_url, options", lambda: w3lib.canonicalize_url(url, False, True, query_separator="&;")
+    yield (
+        "w3lib.canonicalize_url, options",
+        lambda: w3lib.canonicalize_url(url, False, True, query_separator="&;"),
+    )
     yield "w3lib.safe_url_string", lambda: w3lib.safe_url_string(url)
     yield (
         "w3lib.safe_url_string, options",
-        lambda: w3lib.safe_url_string(url, case.encoding, "latin1", quote_path=case.number % 2 == 0),
+        lambda: w3lib.safe_url_string(
+            url, case.encoding, "latin1", quote_path=case.number % 2 == 0
+        ),
     )
 
 
 def split_parts(found: Any) -> object:
     names = ("username", "password", "hostname", "port")
     parts = [
-        after(lambda found, name=name: getattr(found, name), found)[0] for name in names if hasattr(type(found), name)
+        after(lambda found, name=name: getattr(found, name), found)[0]
+        for name in names
+        if hasattr(type(found), name)
     ]
     return found, parts
 
@@ -520,7 +667,9 @@ def explanations(case: Case) -> Iterator[Call]:
         "explain": lambda: explain(url, base),
         "explain, standard": lambda: explain(url, base, standard=standard, encoding=case.encoding),
         "explain, set": lambda: explain(url, base, set={case.name: case.value}),
-        "explain, set, standard": lambda: explain(url, base, standard=standard, set={case.name: case.value}),
+        "explain, set, standard": lambda: explain(
+            url, base, standard=standard, set={case.name: case.value}
+        ),
     }.items():
         yield name, lambda make=make: explained(make())
         yield f"{name}, str", lambda make=make: str(make())
@@ -537,10 +686,15 @@ def of_readings(case: Case) -> Iterator[Call]:
     url, base = case.url, case.base
     yield "readings", lambda: _readings(readings.readings(url, base))
     yield "require_agreement", lambda: readings.require_agreement(url, base)
-    yield "require_agreement, among", lambda: readings.require_agreement(url, among=["whatwg", "html5"], on=["host"])
+    yield (
+        "require_agreement, among",
+        lambda: readings.require_agreement(url, among=["whatwg", "html5"], on=["host"]),
+    )
     yield (
         "url_has_allowed_host_and_scheme",
-        lambda: readings.url_has_allowed_host_and_scheme(url, {"example.com"}, require_https=case.number % 3 == 0),
+        lambda: readings.url_has_allowed_host_and_scheme(
+            url, {"example.com"}, require_https=case.number % 3 == 0
+        ),
     )
     yield "Reading", lambda: Whole(readings.Reading(*case.values[:2], 80, *case.values[2:]))
 
@@ -552,7 +706,12 @@ def _readings(found: Any) -> object:
 
 @group(every=6)
 def contexts(case: Case) -> Iterator[Call]:
-    base, url, value, standard = case.base or "http://example.com/a/b?c", case.url, case.value, case.standard
+    base, url, value, standard = (
+        case.base or "http://example.com/a/b?c",
+        case.url,
+        case.value,
+        case.standard,
+    )
     for under in dict.fromkeys(("html5", standard)):
 
         def page(under: str = under, **options: Any) -> Document:
@@ -560,15 +719,22 @@ def contexts(case: Case) -> Iterator[Call]:
 
         yield f"Document, {under}", lambda page=page: Whole(page())
         yield f"Document, a base, {under}", lambda page=page: Whole(page(base_href=url))
-        yield f"Document, no absolute address, {under}", lambda under=under: Whole(Document(url, standard=under))
+        yield (
+            f"Document, no absolute address, {under}",
+            lambda under=under: Whole(Document(url, standard=under)),
+        )
         yield (
             f"Document, creator, {under}",
-            lambda page=page, under=under: Whole(Document("about:blank", creator=page(base_href=url), standard=under)),
+            lambda page=page, under=under: Whole(
+                Document("about:blank", creator=page(base_href=url), standard=under)
+            ),
         )
         yield (
             f"Document, container, {under}",
             lambda page=page, under=under: Whole(
-                Document("about:srcdoc", container=page(base_href=url), standard=under, base_href=value)
+                Document(
+                    "about:srcdoc", container=page(base_href=url), standard=under, base_href=value
+                )
             ),
         )
         yield (
@@ -577,7 +743,10 @@ def contexts(case: Case) -> Iterator[Call]:
                 Document("about:srcdoc", container=Element(page(), xml_base=url), standard=under)
             ),
         )
-        yield f"Element, {under}", lambda page=page: Whole(Element(page(), xml_base=url, kind="hyperlink"))
+        yield (
+            f"Element, {under}",
+            lambda page=page: Whole(Element(page(), xml_base=url, kind="hyperlink")),
+        )
         yield f"resolve, document, {under}", lambda page=page: resolve(url, page())
         yield (
             f"resolve, element, {under}",
@@ -585,14 +754,22 @@ def contexts(case: Case) -> Iterator[Call]:
         )
         yield f"URL, document, {under}", lambda page=page: URL(url, page())
         yield f"FrozenURL, document, {under}", lambda page=page: FrozenURL(url, page())
-        yield f"URLDecomposition, document, {under}", lambda page=page: Whole(URLDecomposition(url, page()))
+        yield (
+            f"URLDecomposition, document, {under}",
+            lambda page=page: Whole(URLDecomposition(url, page())),
+        )
         yield f"changes, {under}", lambda page=page: _changes(page(), case)
         yield (
             f"relative_to, document, {under}",
-            lambda page=page, under=under: URLDecomposition(url, standard=under).relative_to(page()),
+            lambda page=page, under=under: URLDecomposition(url, standard=under).relative_to(
+                page()
+            ),
         )
     yield "BaseChain", lambda: Whole(BaseChain(case.values[0], url, base))
-    yield "BaseChain, a document", lambda: Whole(BaseChain(value, Document(base, base_href=url), default=base))
+    yield (
+        "BaseChain, a document",
+        lambda: Whole(BaseChain(value, Document(base, base_href=url), default=base)),
+    )
     yield "resolve, BaseChain", lambda: resolve(value, BaseChain(url, base), standard=standard)
 
 

@@ -20,8 +20,8 @@ THIS_CHECKOUT: Final = _TESTS.parent
 def mixed(checkout: Path) -> Iterator[Path]:
     """Yield a folder with the package of `checkout` and the tests of this checkout.
 
-    A program that runs in this folder imports `urldom` from one checkout and `tests` from the other.
-    """
+    A program that runs in this folder imports `urldom` from one checkout and `tests` from the
+    other."""
     package = checkout.resolve() / "urldom"
     if not (package / "__init__.py").is_file():
         raise FileNotFoundError(f"{checkout} is not a checkout: it has no urldom/__init__.py")
@@ -34,7 +34,11 @@ def mixed(checkout: Path) -> Iterator[Path]:
 def environment(folder: Path) -> dict[str, str]:
     """Return the environment of a program that runs in a folder that `mixed` made."""
     # Sets of strings have the same order in both processes.
-    return os.environ | {"PYTHONPATH": str(folder), "PYTHONHASHSEED": "0", "PYTHONDONTWRITEBYTECODE": "1"}
+    return os.environ | {
+        "PYTHONPATH": str(folder),
+        "PYTHONHASHSEED": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
 
 
 def command(module: str) -> list[str]:

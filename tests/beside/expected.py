@@ -54,7 +54,9 @@ def _is_new_name(difference: Difference) -> bool:
         return False
     if difference.call.startswith("dir("):
         return {*difference.new[5:-1].split(", ")} > {*difference.old[5:-1].split(", ")}
-    return difference.old.startswith("raises AttributeError") and not difference.new.startswith("raises")
+    return difference.old.startswith("raises AttributeError") and not difference.new.startswith(
+        "raises"
+    )
 
 
 def _is_stored_after_a_rejection(difference: Difference) -> bool:
@@ -86,7 +88,8 @@ def _has_a_revised_scheme(difference: Difference) -> bool:
 
 
 def _has_a_base_that_is_not_looked_at(difference: Difference) -> bool:
-    """Return whether an absolute URL now resolves under RFC 1808, whatever its base is (section 4 step 2b)."""
+    """Return whether an absolute URL now resolves under RFC 1808, whatever its base is (section 4
+    step 2b)."""
     if "under rfc1808: its base has no scheme" in difference.old:
         return True
     if difference.old != difference.new == difference.old.replace(_OLD_SENTENCE, _NEW_SENTENCE):
@@ -103,10 +106,17 @@ def _has_an_element_around_it(difference: Difference) -> bool:
 EXPECTED: Final[tuple[Expected, ...]] = (
     Expected("a private name of a module came or went", _is_private_name),
     Expected("a name is new", _is_new_name),
-    Expected("a rejected assignment stores its output, the input (ruling 18)", _is_stored_after_a_rejection),
+    Expected(
+        "a rejected assignment stores its output, the input (ruling 18)",
+        _is_stored_after_a_rejection,
+    ),
     Expected("the tables of schemes are revised (rulings 4 and 9)", _has_a_revised_scheme),
-    Expected("RFC 1808 resolves an absolute URL whatever its base is", _has_a_base_that_is_not_looked_at),
-    Expected("an element as container stands for its document (ruling 20)", _has_an_element_around_it),
+    Expected(
+        "RFC 1808 resolves an absolute URL whatever its base is", _has_a_base_that_is_not_looked_at
+    ),
+    Expected(
+        "an element as container stands for its document (ruling 20)", _has_an_element_around_it
+    ),
 )
 
 

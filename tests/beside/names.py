@@ -1,4 +1,5 @@
-"""The public names of the package, with their signatures, and the hints of names that do not exist."""
+"""The public names of the package, with their signatures, and the hints of names that do not
+exist."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ from urldom.whatwg import Origin, URLSearchParams
 
 _EXAMPLE: Final = "https://ann:x@www.example.com:8080/a/b.html?b=c&name=d#top"
 _PAGE: Final = (
-    '<html><form id="f" method="post" action="/s"><input name="q"/></form><a rel="next" href="b">c</a></html>'
+    '<html><form id="f" method="post" action="/s"><input name="q"/></form><a rel="next"'
+    ' href="b">c</a></html>'
 )
 
 
@@ -50,7 +52,8 @@ def public_modules() -> Iterator[Any]:
 
 
 def public_names() -> dict[str, str]:
-    """Return the signature or the type of each public name, and of each member of a public class."""
+    """Return the signature or the type of each public name, and of each member of a public
+    class."""
     names: dict[str, str] = {}
     for module in public_modules():
         for name in getattr(module, "__all__", ()):
@@ -65,7 +68,9 @@ def members_of_classes() -> dict[str, list[str]]:
     """Return the public attributes of each class of the package, by the name of the class."""
     found: dict[str, set[str]] = {}
     for kind in _classes():
-        found.setdefault(kind.__name__, set()).update(name for name, value in members(kind) if not callable(value))
+        found.setdefault(kind.__name__, set()).update(
+            name for name, value in members(kind) if not callable(value)
+        )
     return {name: sorted(members) for name, members in found.items()}
 
 
@@ -152,7 +157,9 @@ def guesses() -> list[str]:
     """Return every name that is an attribute or a hint of a class of the package."""
     found = {name for kind in _classes() for name in _attributes(kind)}
     for make in OBJECTS.values():
-        found |= {name for base in type(make()).__mro__ for name in vars(base) if not name.startswith("_")}
+        found |= {
+            name for base in type(make()).__mro__ for name in vars(base) if not name.startswith("_")
+        }
     return sorted(found)
 
 
@@ -162,15 +169,29 @@ def hints(names: list[str]) -> Iterator[Call]:
         made = make()
         for name in names:
             yield f"{kind}.{name}", lambda made=made, name=name: _shallow(getattr(made, name))
-        yield f"dir({kind})", lambda made=made: sorted(name for name in dir(made) if not name.startswith("_"))
+        yield (
+            f"dir({kind})",
+            lambda made=made: sorted(name for name in dir(made) if not name.startswith("_")),
+        )
         yield f"repr({kind})", lambda made=made: made
         for name in names:
             yield f"{kind}.{name} =", lambda made=made, name=name: _refused(made, name)
     for module in public_modules():
         for name in [*names, *_WRONG]:
-            yield f"{module.__name__}.{name}", lambda module=module, name=name: _of_module(module, name)
+            yield (
+                f"{module.__name__}.{name}",
+                lambda module=module, name=name: _of_module(module, name),
+            )
     for name in [*names, *_WRONG]:
-        for function in (URL, FrozenURL, URLDecomposition, URLPattern, Document, parse_page, FrozenURL.build):
+        for function in (
+            URL,
+            FrozenURL,
+            URLDecomposition,
+            URLPattern,
+            Document,
+            parse_page,
+            FrozenURL.build,
+        ):
             yield (
                 f"{getattr(function, '__name__', function)}({name}=)",
                 lambda name=name, function=function: _shallow(function("http://h/", **{name: "x"})),
@@ -201,7 +222,38 @@ def _shallow(found: Any) -> object:
 PRIVATE: Final = "a private name"
 #: More names that people try
 _WRONG: Final = (
-    *("normalize", "canonicalize", "is_url", "tld", "domain", "is_private", "extract_links", "sitemap", "urljoin"),
-    *("make_absolute", "referer", "urlencode", "parse_qs", "urlparse", "urlsplit", "quote", "unquote", "is_valid"),
-    *("standard", "encoding", "base", "default_scheme", "scheme", "netloc", "query", "path", "fragment", "on_set"),
+    *(
+        "normalize",
+        "canonicalize",
+        "is_url",
+        "tld",
+        "domain",
+        "is_private",
+        "extract_links",
+        "sitemap",
+        "urljoin",
+    ),
+    *(
+        "make_absolute",
+        "referer",
+        "urlencode",
+        "parse_qs",
+        "urlparse",
+        "urlsplit",
+        "quote",
+        "unquote",
+        "is_valid",
+    ),
+    *(
+        "standard",
+        "encoding",
+        "base",
+        "default_scheme",
+        "scheme",
+        "netloc",
+        "query",
+        "path",
+        "fragment",
+        "on_set",
+    ),
 )

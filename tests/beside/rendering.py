@@ -44,7 +44,9 @@ def render(value: Any, depth: int = 0) -> str:
     if isinstance(value, tuple | list):
         return f"{kind.__name__}({', '.join(render(item, depth + 1) for item in value)})"
     if kind in (dict, types.MappingProxyType):
-        pairs = (f"{render(key, depth + 1)}: {render(item, depth + 1)}" for key, item in value.items())
+        pairs = (
+            f"{render(key, depth + 1)}: {render(item, depth + 1)}" for key, item in value.items()
+        )
         return f"{kind.__name__}({', '.join(pairs)})"
     if isinstance(value, set | frozenset):
         return f"{kind.__name__}({', '.join(sorted(render(item, depth + 1) for item in value))})"
@@ -93,7 +95,8 @@ def _error(error: BaseException, depth: int) -> str:
     facts = ", ".join(
         f"{name}={render(fact, depth + 1)}"
         for name, fact in own.items()
-        if name not in _OF_EXCEPTIONS and not isinstance(fact, types.MethodType | types.BuiltinMethodType)
+        if name not in _OF_EXCEPTIONS
+        and not isinstance(fact, types.MethodType | types.BuiltinMethodType)
     )
     notes = getattr(error, "__notes__", [])
     cause = type(error.__cause__).__name__

@@ -1,4 +1,5 @@
-"""The process of one checkout: it reads requests from its standard input, one a line, and writes its answers."""
+"""The process of one checkout: it reads requests from its standard input, one a line, and writes
+its answers."""
 
 from __future__ import annotations
 
@@ -36,8 +37,8 @@ def answers(calls: Iterable[Call]) -> Iterator[tuple[str, str]]:
 def run(group: str, seed: int, numbers: Sequence[int]) -> Iterator[tuple[Case, str, str]]:
     """Yield each case with the name of a call and its answer.
 
-    The answers of a batch are of the whole chunk that the first number is in, and stand under the first case of it.
-    """
+    The answers of a batch are of the whole chunk that the first number is in, and stand under the
+    first case of it."""
     if group in BATCHES:
         chunk = numbers[0] // CHUNK
         if _is_chosen(chunk, BATCHES[group].every):
@@ -55,7 +56,8 @@ def run(group: str, seed: int, numbers: Sequence[int]) -> Iterator[tuple[Case, s
 
 
 def _is_chosen(number: int, every: int) -> bool:
-    """Return whether a group runs for this number. The chosen numbers are even and odd, unlike multiples of `every`."""
+    """Return whether a group runs for this number. The chosen numbers are even and odd, unlike
+    multiples of `every`."""
     return (number * 2654435761 >> 7) % every == 0
 
 
@@ -72,14 +74,21 @@ def digests(answered: Iterable[tuple[Case, str, str]]) -> tuple[dict[int, str], 
 def respond(request: dict[str, Any]) -> Any:
     match request["do"]:
         case "names":
-            return {"names": names.public_names(), "members": names.members_of_classes(), "guesses": names.guesses()}
+            return {
+                "names": names.public_names(),
+                "members": names.members_of_classes(),
+                "guesses": names.guesses(),
+            }
         case "share":
             rendering.shared_names.update(request["members"])
             return None
         case "hints":
             return list(answers(names.hints(request["guesses"])))
         case "digests":
-            return {group: digests(run(group, request["seed"], request["numbers"])) for group in request["groups"]}
+            return {
+                group: digests(run(group, request["seed"], request["numbers"]))
+                for group in request["groups"]
+            }
         case "show":
             return [
                 (one._asdict(), name, text)

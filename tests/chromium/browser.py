@@ -1,4 +1,5 @@
-"""A headless Chromium, driven by Selenium, and a web site for it, served by the standard library."""
+"""A headless Chromium, driven by Selenium, and a web site for it, served by the standard
+library."""
 
 from __future__ import annotations
 
@@ -42,10 +43,11 @@ ARE_FRAMES_COMPLETE = """
 
 
 class Browser:
-    """A Chromium with an empty profile. It runs inside a `with` block, with `flags` and the usual flags.
+    """A Chromium with an empty profile. It runs inside a `with` block, with `flags` and the usual
+    flags.
 
-    If `events` is true, `driver.get_log("performance")` returns the network events. If `waits` is false, no command
-    waits until a page has loaded."""
+    If `events` is true, `driver.get_log("performance")` returns the network events. If `waits` is
+    false, no command waits until a page has loaded."""
 
     #: Selenium's driver, for everything that `Browser` has no method for.
     driver: webdriver.Chrome
@@ -81,7 +83,8 @@ class Browser:
         self._folder.cleanup()
 
     def visit(self, url: str) -> None:
-        """Load the page at `url` with its frames. If a frame does not finish loading, stop waiting after a second."""
+        """Load the page at `url` with its frames. If a frame does not finish loading, stop waiting
+        after a second."""
         from selenium.common.exceptions import TimeoutException
 
         self.driver.get(url)
@@ -90,17 +93,20 @@ class Browser:
             self.wait_until(ARE_FRAMES_COMPLETE, 1)
 
     def run(self, script: str, argument: object = None) -> Any:
-        """Run the function body `script` with `argument` in the current page, and return its result.
+        """Run the function body `script` with `argument` in the current page, and return its
+        result.
 
-        The argument and the result are passed as JSON text. This keeps lone surrogates, and is fast for large values.
-        """
-        function = f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
+        The argument and the result are passed as JSON text. This keeps lone surrogates, and is fast
+        for large values."""
+        function = (
+            f"return JSON.stringify((function (argument) {{ {script} }})(JSON.parse(arguments[0])))"
+        )
         returned = self.driver.execute_script(function, json.dumps(argument))
         return None if returned is None else json.loads(returned)
 
     def requests(self) -> dict[str, str]:
-        """Return the URLs requested since the last call, each with its error or `""`. The browser needs the option
-        `events`."""
+        """Return the URLs requested since the last call, each with its error or `""`. The browser
+        needs the option `events`."""
         requested: dict[str, str] = {}
         urls: dict[str, str] = {}
         for entry in self.driver.get_log("performance"):
@@ -114,14 +120,16 @@ class Browser:
         return requested
 
     def wait_until(self, script: str, seconds: float) -> None:
-        """Wait until the function body `script` returns a true value. Raise `TimeoutException` after `seconds`."""
+        """Wait until the function body `script` returns a true value. Raise `TimeoutException`
+        after `seconds`."""
         from selenium.webdriver.support.wait import WebDriverWait
 
         WebDriverWait(self.driver, seconds, poll_frequency=0.02).until(lambda _: self.run(script))
 
 
 class Site:
-    """A web site on a loopback port. `pages` maps each path to the `Content-Type` and the bytes of its page."""
+    """A web site on a loopback port. `pages` maps each path to the `Content-Type` and the bytes of
+    its page."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -136,7 +144,9 @@ class Site:
                 self.send_response(200 if path in pages else 404)
                 self.send_header("Content-Type", content_type)
                 self.send_header("Content-Length", str(len(body)))
-                with suppress(ConnectionError):  # The browser may leave a page before the response is sent.
+                with suppress(
+                    ConnectionError
+                ):  # The browser may leave a page before the response is sent.
                     self.end_headers()
                     self.wfile.write(body)
 
@@ -152,7 +162,9 @@ class Site:
         self._server.shutdown()
         self._server.server_close()
 
-    def put(self, path: str, body: str | bytes, content_type: str = "text/html;charset=utf-8") -> str:
+    def put(
+        self, path: str, body: str | bytes, content_type: str = "text/html;charset=utf-8"
+    ) -> str:
         """Serve `body` at `path`, and return its URL. A string is served in UTF-8."""
         self.pages[path] = (content_type, body if isinstance(body, bytes) else body.encode())
         return f"http://127.0.0.1:{self._server.server_port}{path}"

@@ -27,7 +27,9 @@ def browser() -> Iterator[Browser]:
     pytest.importorskip("selenium")
     for program in ("chromium", "chromedriver"):
         if shutil.which(program) is None:
-            pytest.skip(f"{program} is not installed (Debian's packages chromium and chromium-driver)")
+            pytest.skip(
+                f"{program} is not installed (Debian's packages chromium and chromium-driver)"
+            )
     with Browser() as running:
         yield running
 

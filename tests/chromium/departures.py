@@ -1,10 +1,9 @@
 """The known departures of Chromium from the URL Standard.
 
-urldom follows the Standard. In cases without a known departure, urldom and Chromium have to agree. `without_spellings`
-removes differences in spelling from both results. `PARSING` and `SETTING` list all other known differences. Each key
-names the section of the Standard and Chromium's rule. Each function returns whether this rule explains the difference
-in a case.
-"""
+urldom follows the Standard. In cases without a known departure, urldom and Chromium have to agree.
+`without_spellings` removes differences in spelling from both results. `PARSING` and `SETTING` list
+all other known differences. Each key names the section of the Standard and Chromium's rule. Each
+function returns whether this rule explains the difference in a case."""
 
 from __future__ import annotations
 
@@ -48,8 +47,8 @@ def parsed(attributes: dict[str, str]) -> Attributes:
 
 @attrs.frozen
 class Case:
-    """A URL that is parsed, with or without a base URL. If `name` is given, `value` is then assigned to that
-    attribute."""
+    """A URL that is parsed, with or without a base URL. If `name` is given, `value` is then
+    assigned to that attribute."""
 
     url: str
     base: str | None
@@ -66,14 +65,18 @@ class Case:
     def __str__(self) -> str:
         """The URL, and the attributes with different values."""
         ours, theirs = self.ours or {}, self.theirs or {}
-        different = {name: (ours.get(name), theirs.get(name)) for name in NAMES if ours.get(name) != theirs.get(name)}
+        different = {
+            name: (ours.get(name), theirs.get(name))
+            for name in NAMES
+            if ours.get(name) != theirs.get(name)
+        }
         setting = f" {self.name} = {self.value!r}" if self.name else ""
         return f"{self.url!r} on {self.base!r}{setting}: {different}"
 
     @property
     def is_accepted(self) -> bool:
-        """Whether Chromium accepts a URL that urldom rejects, or any URL after the assignment of a value that is not
-        empty."""
+        """Whether Chromium accepts a URL that urldom rejects, or any URL after the assignment of a
+        value that is not empty."""
         return self.theirs is not None and (self.ours is None or self.value != "")
 
 
@@ -89,7 +92,8 @@ def without_spellings(attributes: Attributes) -> Attributes:
         value = value.replace("%27", "'")
         # 3.5 host parser: a domain is not percent-encoded (Chromium percent-encodes a *).
         value = value.replace("%2A", "*")
-        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium does not escape it).
+        # 4.4 opaque path state: the last space before query and fragment is escaped (Chromium does
+        # not escape it).
         new[name] = re.sub(r" (?=[?#]|\Z)", "%20", value)
     if new["protocol"] == "file:":
         # 4.7 Origin: a file URL has an opaque origin (in Chromium, the origin is file://).
@@ -100,11 +104,12 @@ def without_spellings(attributes: Attributes) -> Attributes:
         if new["hostname"] in ("", "localhost"):
             new["host"] = new["hostname"] = ""
             new["pathname"] = re.sub(r"\A/*", "/", new["pathname"])
-    # 4.5 URL serializing, step 3: /. comes before a path that begins with // (Chromium sometimes leaves it out).
+    # 4.5 URL serializing, step 3: /. comes before a path that begins with // (Chromium sometimes
+    # leaves it out).
     new["href"] = re.sub(r"\A([^:/?#]*:)/\.(?=//)", r"\1", new["href"])
     if new["protocol"] == "blob:" and not re.match(r"https?://[^%]*\Z", new["origin"]):
-        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also uses the origin of a
-        # URL with another scheme).
+        # 4.7 Origin: a blob URL uses the origin of an http or https URL in its path (Chromium also
+        # uses the origin of a URL with another scheme).
         new["origin"] = "null"
     return new
 
@@ -121,28 +126,36 @@ _SCHEMES = re.compile(
 
 PARSING: Final[Departures] = {
     "4.4 file state: drive letters are not special, except on Windows": lambda case: (
-        case.either["protocol"] == "file:" and any(map(_DRIVE_LETTER.search, (case.url, case.base or "", case.value)))
+        case.either["protocol"] == "file:"
+        and any(map(_DRIVE_LETTER.search, (case.url, case.base or "", case.value)))
     ),
     "4.4 file host state: a host needs a slash before a query or fragment": lambda case: (
-        case.either["protocol"] == "file:" and case.theirs is None and _FILE_HOST_END.search(case.url)
+        case.either["protocol"] == "file:"
+        and case.theirs is None
+        and _FILE_HOST_END.search(case.url)
     ),
     "3.2 forbidden domain code points: a space is allowed": lambda case: (
         case.is_accepted and "%20" in (case.theirs or {})["hostname"]
     ),
     "3.5 host parser, step 5: a host is percent-decoded again after mapping": lambda case: (
-        (case.is_accepted or case.either["protocol"] == "blob:") and "％" in unquote(case.url + case.value)
+        (case.is_accepted or case.either["protocol"] == "blob:")
+        and "％" in unquote(case.url + case.value)
     ),
     "3.5 host parser, step 1: text in brackets is decoded and mapped too": lambda case: (
         case.is_accepted and (case.theirs or {})["hostname"].startswith("[")
     ),
-    "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": lambda case: re.search(
-        r"xn--.*(\*|%2A)|(\*|%2A).*xn--", case.either["hostname"] + case.either["origin"]
+    "3.3 domain to ASCII: a * is percent-encoded before the label is encoded in Punycode": (
+        lambda case: re.search(
+            r"xn--.*(\*|%2A)|(\*|%2A).*xn--", case.either["hostname"] + case.either["origin"]
+        )
     ),
     "3.3 domain to ASCII: < and > are also forbidden before they are composed": lambda case: (
         case.theirs is None and "\u0338" in case.url and re.search("[<>]", case.url)
     ),
     "3.5 opaque-host parser: an ideographic space is forbidden": lambda case: (
-        case.theirs is None and case.either["protocol"] not in SPECIAL and "%E3%80%80" in case.either["hostname"]
+        case.theirs is None
+        and case.either["protocol"] not in SPECIAL
+        and "%E3%80%80" in case.either["hostname"]
     ),
     "4.4 path state: \\ is / in any URL": lambda case: (
         case.either["protocol"] not in SPECIAL and "\\" in case.url + case.value
@@ -160,13 +173,16 @@ def _scheme_of(value: str) -> str:
 
 SETTING: Final[Departures] = PARSING | {
     "4.4 scheme state, step 2.1.2: a special scheme can replace another one": lambda case: (
-        case.name == "protocol" and case.either["protocol"] not in SPECIAL and _scheme_of(case.value) in SPECIAL
+        case.name == "protocol"
+        and case.either["protocol"] not in SPECIAL
+        and _scheme_of(case.value) in SPECIAL
     ),
     "4.4 step 3: a scheme with tabs or newlines is rejected": lambda case: (
         case.name == "protocol" and re.search("[\t\n\r]", case.value)
     ),
     "6.1 search: ? removes the query, and is also removed after tabs and newlines": lambda case: (
-        case.name == "search" and re.fullmatch(r"[\t\n\r]*\?[\t\n\r]*|[\t\n\r]+\?.*", case.value, re.DOTALL)
+        case.name == "search"
+        and re.fullmatch(r"[\t\n\r]*\?[\t\n\r]*|[\t\n\r]+\?.*", case.value, re.DOTALL)
     ),
     "4.4 host state, step 3: an empty host is accepted with credentials or a port": lambda case: (
         case.name in ("host", "hostname") and case.theirs and case.theirs["hostname"] == ""

@@ -1,10 +1,10 @@
-"""Random pages of forms, submitted by Chromium and by urldom: `python -m tests.chromium.forms --help`.
+"""Random pages of forms, submitted by Chromium and by urldom: `python -m tests.chromium.forms
+--help`.
 
-Each case is a page, the number of a form in the page, and the number of a submit button in the form. A script opens the
-page in a frame, fills in its controls, and submits the form to a server on the loopback. The server keeps the request,
-and `difference` compares it with urldom's request. The boundary of a multipart body is random, so `normalized` replaces
-it in both requests.
-"""
+Each case is a page, the number of a form in the page, and the number of a submit button in the
+form. A script opens the page in a frame, fills in its controls, and submits the form to a server on
+the loopback. The server keeps the request, and `difference` compares it with urldom's request. The
+boundary of a multipart body is random, so `normalized` replaces it in both requests."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from urldom.whatwg import URL
 
 from .browser import Browser
 
-#: Labels of encodings, each with the Python codec that encodes a page. The codec `ascii` writes character references.
+#: Labels of encodings, each with the Python codec that encodes a page. The codec `ascii` writes
+#: character references.
 ENCODINGS: Final = {
     "utf-8": "utf-8",
     "windows-1251": "cp1251",
@@ -92,7 +93,14 @@ TYPED: Final = {
     "url": (" http://a.example/ ", "no url", "a\nb", "\thttp://b\u00fccher.example\t", "  "),
 }  # fmt: skip
 ENCTYPES: Final = (
-    *("application/x-www-form-urlencoded", "multipart/form-data", "text/plain", "MULTIPART/FORM-DATA", "nonsense", ""),
+    *(
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "text/plain",
+        "MULTIPART/FORM-DATA",
+        "nonsense",
+        "",
+    ),
     *("multipart/form-data", "text/plain", "application/json", " text/plain"),
 )
 METHODS: Final = ("get", "post", "POST", "Post", "put", "", "post", " post")
@@ -110,8 +118,8 @@ ACTIONS: Final = (
         "  ", "?\u4e2d#\u4e2d"),
 )  # fmt: skip
 
-#: Opens the pages in frames, four at a time, and submits the forms. A result names the form, the button and the values
-#: that were filled in.
+#: Opens the pages in frames, four at a time, and submits the forms. A result names the form, the
+#: button and the values that were filled in.
 SCRIPT: Final = """
 const prototype = HTMLFormElement.prototype
 const loaded = (frame, milliseconds) => new Promise(resolve => {
@@ -206,7 +214,8 @@ class Request:
 
 
 class Server:
-    """A server for the pages of the cases, on a loopback port. It keeps the request of each case."""
+    """A server for the pages of the cases, on a loopback port. It keeps the request of each
+    case."""
 
     def __init__(self) -> None:
         self.pages: dict[str, tuple[str, bytes]] = {}
@@ -225,7 +234,9 @@ class Server:
                 answer = pages.pop(number, None)
                 if answer is None:
                     answer = ("text/html", b"<!DOCTYPE html>")
-                    request = Request(self.command, self.path, self.headers.get("Content-Type"), body)
+                    request = Request(
+                        self.command, self.path, self.headers.get("Content-Type"), body
+                    )
                     sent.setdefault(number, []).append(request)
                 self.send_response(200)
                 self.send_header("Content-Type", answer[0])
@@ -279,11 +290,20 @@ class Case:
 
     @property
     def path(self) -> str:
-        return f"/{self.number}/dir/page.html" if self.number.isdigit() else f"/{self.number}/page.html"
+        return (
+            f"/{self.number}/dir/page.html"
+            if self.number.isdigit()
+            else f"/{self.number}/page.html"
+        )
 
     def question(self, host: str) -> dict[str, Any]:
         fills = [(fill.key, fill.kind, fill.value) for fill in self.fills]
-        return {"page": f"http://{host}{self.path}", "form": self.form, "submitter": self.submitter, "fills": fills}
+        return {
+            "page": f"http://{host}{self.path}",
+            "form": self.form,
+            "submitter": self.submitter,
+            "fills": fills,
+        }
 
 
 class Maker:
@@ -337,8 +357,15 @@ class Maker:
         head = f"<meta charset={encoding}>"
         if self.may(20):
             self.note("base")
-            head += f'<base href="{self.attribute(self.url("../base/", "b/c", "//{1}/{0}/other/", "?q", "/{0}/x/y"))}">'
-        direction = self.note_of("dir", f' dir="{self.one("rtl", "ltr", "auto", "x")}"') if self.may(12) else ""
+            head += (
+                "<base"
+                f' href="{self.attribute(self.url("../base/", "b/c", "//{1}/{0}/other/", "?q", "/{0}/x/y"))}">'
+            )
+        direction = (
+            self.note_of("dir", f' dir="{self.one("rtl", "ltr", "auto", "x")}"')
+            if self.may(12)
+            else ""
+        )
         doctype = "" if self.may(10) else "<!DOCTYPE html>"
         body = self.body()
         if encoding == "iso-2022-jp":  # An escape sequence would change all later characters.
@@ -371,7 +398,9 @@ class Maker:
             if (
                 self.is_in_form or "<form" in inner
             ):  # The parser ignores the start tag of a nested form. The nested form's end tag then ends the outer form.
-                return self.one(f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>")
+                return self.one(
+                    f"<table><tr><td>{inner}</table>", f"<table>{self.control()}<tr><td>x</table>"
+                )
             self.note("form left open in a table")
             start = f"<form{self.form_attributes()}>"
             return self.one(
@@ -404,10 +433,12 @@ class Maker:
         was_in_form, self.is_in_form = self.is_in_form, True
         inner = "".join(self.flow(depth + 1) for _ in range(self.random.choice((1, 2, 3, 5, 8))))
         if self.may(40):
-            inner += self.one(f"<input type=submit{self.common()}{self.button_attributes()}>", self.button())
+            inner += self.one(
+                f"<input type=submit{self.common()}{self.button_attributes()}>", self.button()
+            )
         self.is_in_form = was_in_form
-        # If an enclosing element ends before the form's end tag, the form also owns controls after that element. The
-        # tree does not show these owners.
+        # If an enclosing element ends before the form's end tag, the form also owns controls after
+        # that element. The tree does not show these owners.
         end = "</form>" if depth or self.may(85) else self.note_of("form without end tag", "")
         return f"<form{self.form_attributes()}>{inner}{end}"
 
@@ -445,8 +476,8 @@ class Maker:
         return self.note_of("form=", f' form="{self.random.choice([*self.ids, "", "missing"])}"')
 
     def attribute(self, value: str) -> str:
-        """Return the value in double quotes. A line end that the parser would change is written as a character
-        reference."""
+        """Return the value in double quotes. A line end that the parser would change is written as
+        a character reference."""
         return escape(value).replace("\r", "&#13;").replace("\x80", "\ufffd")
 
     def text(self) -> str:
@@ -466,10 +497,20 @@ class Maker:
             return self.select()
         if kind < 94:
             return self.button()
-        return self.one("text", "<img name=a alt=b>", "<meter value=1>", "<progress>", "<p>", "</p>", "<i>", "</x>")
+        return self.one(
+            "text",
+            "<img name=a alt=b>",
+            "<meter value=1>",
+            "<progress>",
+            "<p>",
+            "</p>",
+            "<i>",
+            "</x>",
+        )
 
     def common(self) -> str:
-        """Return the attributes of any control. Some controls have no name, and some names are empty."""
+        """Return the attributes of any control. Some controls have no name, and some names are
+        empty."""
         name = self.one(*NAMES) if self.may(92) else ""
         text = f" data-k={self.key()}"
         if self.may(90):
@@ -483,7 +524,8 @@ class Maker:
         return text + self.owner() + self.direction()
 
     def filled(self, common: str, kind: str, value: Any, type: str, *, percent: float = 20) -> str:
-        """Return the attributes of a control that the user may fill in. If the user fills it in, its name is unique."""
+        """Return the attributes of a control that the user may fill in. If the user fills it in,
+        its name is unique."""
         if not self.may(percent):
             return common
         name = f"user {self.keys} {self.one('', '', '', *TEXTS[:17])}"
@@ -502,7 +544,9 @@ class Maker:
         text = f' type="{type}"' if type else ""
         if known == "hidden" and self.may(20):
             self.note("_charset_")
-            common = re.sub(r' name="[^"]*"', "", common) + self.one(' name="_charset_"', ' name="_CHARSET_"')
+            common = re.sub(r' name="[^"]*"', "", common) + self.one(
+                ' name="_charset_"', ' name="_CHARSET_"'
+            )
             text += "" if self.may(70) else ' value="x"'
         elif known == "radio":
             return self.radios(common, value)
@@ -566,7 +610,9 @@ class Maker:
             "email": "me@here.example",
             "url": "https://b.example/",
         }
-        return fixed.get(known) or self.one(*(text for text in TEXTS if not re.search("[\r\n]", text)), "a\0b")
+        return fixed.get(known) or self.one(
+            *(text for text in TEXTS if not re.search("[\r\n]", text)), "a\0b"
+        )
 
     def file(self) -> tuple[str, str, str]:
         name = self.one(
@@ -599,10 +645,14 @@ class Maker:
         chosen = self.random.randrange(len(values))
         name = f"user {self.keys} "
         for number, text in enumerate(values):
-            attributes = owner if number == 0 else re.sub(r"data-k=\d+", f"data-k={self.key()}", owner)
+            attributes = (
+                owner if number == 0 else re.sub(r"data-k=\d+", f"data-k={self.key()}", owner)
+            )
             attributes = re.sub(r' name="[^"]*"', "", attributes) + f' name="{name}"'
             checked = " checked" if self.may(35) else ""
-            buttons.append(f"<input type=radio value={text}{checked}{attributes}>{self.one('', 'x', '<p>')}")
+            buttons.append(
+                f"<input type=radio value={text}{checked}{attributes}>{self.one('', 'x', '<p>')}"
+            )
             if number == chosen and self.may(60):
                 self.fills.append(Fill(str(self.keys), name, "checked", True, "radio"))
                 self.note("filled in: radio")
@@ -613,7 +663,9 @@ class Maker:
         common = self.common()
         text = self.text()
         if self.may(40):
-            text = self.one("\n", "\r\n", "\n\n", "\r", "&#10;", "&#13;&#10;", "&#13;", "\n\r") + escape(text)
+            text = self.one(
+                "\n", "\r\n", "\n\n", "\r", "&#10;", "&#13;&#10;", "&#13;", "\n\r"
+            ) + escape(text)
             self.note("textarea that starts with a line end")
         else:
             text = escape(text)
@@ -629,12 +681,18 @@ class Maker:
         common = self.common()
         text = self.note_of("select multiple", " multiple") if self.may(30) else ""
         if self.may(25):
-            text += self.note_of("select size", f' size="{self.one("1", "2", "5", "0", "x", "-1")}"')
+            text += self.note_of(
+                "select size", f' size="{self.one("1", "2", "5", "0", "x", "-1")}"'
+            )
         if self.may(15):
             text += " required"
-        options = "".join(self.option_or_group() for _ in range(self.random.choice((0, 1, 2, 3, 4, 5))))
+        options = "".join(
+            self.option_or_group() for _ in range(self.random.choice((0, 1, 2, 3, 4, 5)))
+        )
         if self.may(20):
-            options = self.note_of("placeholder option", "<option value=''>Choose</option>") + options
+            options = (
+                self.note_of("placeholder option", "<option value=''>Choose</option>") + options
+            )
         chosen = [self.random.randrange(6) for _ in range(self.random.choice((1, 1, 2)))]
         return f"<select{text}{self.filled(common, 'options', chosen, 'select')}>{options}</select>"
 
@@ -654,9 +712,9 @@ class Maker:
             text += self.note_of("disabled option", " disabled")
         if self.may(10):
             text += f' label="{self.attribute(self.text())}"'
-        return f"<option{text}>{escape(self.text())}{self.one('</option>', '')}".replace("\r", "&#13;").replace(
-            "\x80", ""
-        )
+        return f"<option{text}>{escape(self.text())}{self.one('</option>', '')}".replace(
+            "\r", "&#13;"
+        ).replace("\x80", "")
 
     def button(self) -> str:
         common = self.common()
@@ -720,7 +778,9 @@ class Difference:
         )
 
 
-def ask(browser: Browser, server: Server, cases: Iterable[Case], size: int = 100) -> Iterator[Answer]:
+def ask(
+    browser: Browser, server: Server, cases: Iterable[Case], size: int = 100
+) -> Iterator[Answer]:
     """Yield Chromium's answers to the cases."""
     cases = iter(cases)
     while chunk := list(islice(cases, size)):
@@ -779,7 +839,8 @@ def _elements(page: TreeDocument, parser: str) -> list[tuple[int, str, Any]]:
 
 
 def _shape(answer: Answer, parser: str) -> list[tuple[int, str, str | None, str | None]]:
-    """Return the shape of a page's tree. The shape includes the text of each `textarea`, because html5lib differs
+    """Return the shape of a page's tree. The shape includes the text of each `textarea`, because
+    html5lib differs
     there: it keeps some line breaks at the beginning."""
     library = LIBRARIES[parser]
     return [
@@ -812,8 +873,8 @@ def _form(answer: Answer, page: TreeDocument, parser: str = "turbohtml") -> Form
 
 
 def disagreements(answer: Answer) -> Iterator[tuple[str, Difference | None]]:
-    """Yield the libraries whose tree of the page equals turbohtml's tree. With each library, yield the difference
-    between urldom's requests for the two trees."""
+    """Yield the libraries whose tree of the page equals turbohtml's tree. With each library, yield
+    the difference between urldom's requests for the two trees."""
     if "form" not in answer.chosen:
         return
     mine = normalized(ours(answer)[0])
@@ -833,9 +894,18 @@ def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
     files: dict[str, Any] = {}
     for fill in case.fills:
         if fill.key in filled:
-            _put(fill, filled[fill.key], partial(LIBRARIES[parser].get, elements[fill.key]), values, files)
+            _put(
+                fill,
+                filled[fill.key],
+                partial(LIBRARIES[parser].get, elements[fill.key]),
+                values,
+                files,
+            )
     submission = page.submission(
-        form, submitter=elements.get(chosen.get("submitter")), values=values or None, files=files or None
+        form,
+        submitter=elements.get(chosen.get("submitter")),
+        values=values or None,
+        files=files or None,
     )
     url = URL(submission.url)
     request = Request(
@@ -848,12 +918,17 @@ def ours(answer: Answer, parser: str = "turbohtml") -> tuple[Request, str]:
 
 
 def _put(
-    fill: Fill, value: Any, get: Callable[[str], str | None], values: dict[str, Any], files: dict[str, Any]
+    fill: Fill,
+    value: Any,
+    get: Callable[[str], str | None],
+    values: dict[str, Any],
+    files: dict[str, Any],
 ) -> None:
     """Add the value that the user filled in, as `submission` accepts it."""
     if fill.kind == "files":
         files[fill.name] = [
-            (name, content.encode(), kind or "application/octet-stream") for name, content, kind in value
+            (name, content.encode(), kind or "application/octet-stream")
+            for name, content, kind in value
         ]
     elif fill.type == "radio":
         values[fill.name] = get("value")
@@ -864,7 +939,8 @@ def _put(
 
 
 def difference(answer: Answer) -> Difference | None:
-    """Return the difference between urldom's request and Chromium's, or `None` if the requests are equal."""
+    """Return the difference between urldom's request and Chromium's, or `None` if the requests are
+    equal."""
     if "form" not in answer.chosen:
         return None
     if len(answer.requests) != 1:
@@ -887,42 +963,55 @@ FORMS_METHOD: Final = (
     "4.10.22.3: with formmethod, a body can be plain text, and a query cannot"
     " (Chromium looks at the form's method instead)"
 )
-OUTSIDE: Final = "13.2.6.4.7: the end tag of a nested form ends only the nested form (Chromium: the outer form too)"
+OUTSIDE: Final = (
+    "13.2.6.4.7: the end tag of a nested form ends only the nested form (Chromium: the outer form"
+    " too)"
+)
 URLENCODED: Final = "application/x-www-form-urlencoded"
 PIECES: Final = (
     "4.10.22.3, Submit as entity body: a plain body is encoded in one piece"
     " (Chromium: in several pieces, which end in the ASCII state)"
 )
-#: The known departures of Chromium from the HTML Standard. Each key names the rule of the Standard, and each function
-#: rewrites the page. For the rewritten page, the Standard requires the request that Chromium sent for the original
-#: page.
+#: The known departures of Chromium from the HTML Standard. Each key names the rule of the Standard,
+#: and each function rewrites the page. For the rewritten page, the Standard requires the request
+#: that Chromium sent for the original page.
 DEPARTURES: Final[dict[str, Callable[[str], str]]] = {
-    "4.10.5.1.18: the value of a submit button without one is empty (Chromium: its label)": lambda page: re.sub(
-        '<input type="?submit"?(?![^>]* value=)', r"\g<0> value=Submit", page, flags=re.IGNORECASE
+    "4.10.5.1.18: the value of a submit button without one is empty (Chromium: its label)": (
+        lambda page: re.sub(
+            '<input type="?submit"?(?![^>]* value=)',
+            r"\g<0> value=Submit",
+            page,
+            flags=re.IGNORECASE,
+        )
     ),
-    "4.10.22.4 step 5.1: a control in a datalist is not sent (Chromium sends it)": lambda page: page.replace(
-        "datalist", "x-list"
+    "4.10.22.4 step 5.1: a control in a datalist is not sent (Chromium sends it)": lambda page: (
+        page.replace("datalist", "x-list")
     ),
-    "4.10.22.3 step 13: an action of spaces is not empty (Chromium: it is empty)": lambda page: page.replace(
-        'action="  "', 'action=""'
+    "4.10.22.3 step 13: an action of spaces is not empty (Chromium: it is empty)": lambda page: (
+        page.replace('action="  "', 'action=""')
     ),
-    "4.10.22.5: any whitespace separates labels of encodings, and the default is UTF-8 (Chromium: commas do too, tabs"
-    " do not, and the default is the page's encoding)": lambda page: re.sub('accept-charset="([^"]*)"', _labels, page),
-    "2.3.5.8: months and weeks have no maximum (Chromium: the maximum of JavaScript's Date)": lambda page: re.sub(
-        'value="275760-(W38|10|09-14)"', 'value=""', page
+    "4.10.22.5: any whitespace separates labels of encodings, and the default is UTF-8 (Chromium: commas do too, tabs do not, and the default is the page's encoding)": lambda page: (
+        re.sub('accept-charset="([^"]*)"', _labels, page)
     ),
-    "4.10.5.3.8: the step base is the number at the start of a value (Chromium: a whole value)": lambda page: re.sub(
-        '(<input type="range"[^>]*) value="100%"', r'\1 value=""', page
+    "2.3.5.8: months and weeks have no maximum (Chromium: the maximum of JavaScript's Date)": (
+        lambda page: re.sub('value="275760-(W38|10|09-14)"', 'value=""', page)
     ),
-    "4.10.22.4 step 5.11: a _charset_ control sends its direction (Chromium does not send it)": lambda page: re.sub(
-        "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
+    "4.10.5.3.8: the step base is the number at the start of a value (Chromium: a whole value)": (
+        lambda page: re.sub('(<input type="range"[^>]*) value="100%"', r'\1 value=""', page)
+    ),
+    "4.10.22.4 step 5.11: a _charset_ control sends its direction (Chromium does not send it)": (
+        lambda page: re.sub(
+            "<input[^>]*hidden[^>]*>", _without_direction, page, flags=re.IGNORECASE
+        )
     ),
 }
 
 
 def _labels(attribute: re.Match[str]) -> str:
     labels = re.split("[ ,]+", attribute[1])
-    known = [label for label in labels if not re.search(r"[\t\n]", label) and lookup(label) is not None]
+    known = [
+        label for label in labels if not re.search(r"[\t\n]", label) and lookup(label) is not None
+    ]
     return f'accept-charset="{" ".join(known)}"' if known else ""
 
 
@@ -940,7 +1029,8 @@ def _is_encoded_in_pieces(found: Difference) -> bool:
 
 
 def _is_encoded_by_the_forms_method(found: Difference) -> bool:
-    """Return whether Chromium encoded plain text by the form's `method`, although the button has a `formmethod`."""
+    """Return whether Chromium encoded plain text by the form's `method`, although the button has a
+    `formmethod`."""
     answer = found.answer
     theirs = normalized(answer.requests[0])
     mine, url = ours(answer)
@@ -951,9 +1041,17 @@ def _is_encoded_by_the_forms_method(found: Difference) -> bool:
     if not is_get and mine.method == "GET":
         other, _ = ours(_rewritten(answer, ' formmethod="[^"]*"', ' formmethod="post"'))
         expected = URL(url)
-        expected.search = "?" + "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in other.body)
-        is_target = theirs == attrs.evolve(mine, target=expected.href.partition("#")[0].removeprefix(expected.origin))
-        return other.content_type == "text/plain" and is_target and answer.chosen["location"] == expected.href
+        expected.search = "?" + "".join(
+            bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in other.body
+        )
+        is_target = theirs == attrs.evolve(
+            mine, target=expected.href.partition("#")[0].removeprefix(expected.origin)
+        )
+        return (
+            other.content_type == "text/plain"
+            and is_target
+            and answer.chosen["location"] == expected.href
+        )
     return False
 
 
@@ -963,8 +1061,8 @@ def _rewritten(answer: Answer, pattern: str, replacement: str) -> Answer:
 
 
 def _with_chromiums_forms(answer: Answer, page: str) -> str:
-    """Return the page as Chromium's parser reads it: after the end tag of a nested form, controls are outside all
-    forms."""
+    """Return the page as Chromium's parser reads it: after the end tag of a nested form, controls
+    are outside all forms."""
     for key, control in _by_key(_parsed(answer)).items():
         form = control.closest("form")
         is_nested = form is not None and bool(form.select("form"))
@@ -995,7 +1093,8 @@ def explained(found: Difference) -> list[str]:
 def counted(
     browser: Browser, server: Server, cases: Iterable[Case], number: int
 ) -> tuple[Counter[str], list[Difference]]:
-    """Compare `number` cases. Return counts of cases, features and known differences, and the unknown differences."""
+    """Compare `number` cases. Return counts of cases, features and known differences, and the
+    unknown differences."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     for answer in ask(browser, server, islice(cases, number)):

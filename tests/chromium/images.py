@@ -1,4 +1,5 @@
-"""Random images with a `srcset`, in a `picture` or without, and the URL that Chromium selects for each of them."""
+"""Random images with a `srcset`, in a `picture` or without, and the URL that Chromium selects for
+each of them."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from urldom.trees import parse
 
 from .browser import Browser, Site
 
-#: What a headless Chromium answers to queries, where it differs from a desktop browser with a mouse.
+#: What a headless Chromium answers to queries, where it differs from a desktop browser with a
+#: mouse.
 HEADLESS: Final = {"hover": "none", "any-hover": "none", "pointer": "none", "any-pointer": "none"}
 #: The features that Chromium can emulate, with the values that it accepts.
 EMULATED: Final = {
@@ -36,10 +38,21 @@ LENGTHS: Final = {
     "pt": 150,
     "em": 12,
     "rem": 12,
-    **dict.fromkeys(("vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "lvh", "dvmin", "dvw", "svmax"), 25),
+    **dict.fromkeys(
+        ("vw", "vh", "vmin", "vmax", "vi", "vb", "svw", "lvh", "dvmin", "dvw", "svmax"), 25
+    ),
 }
 TYPES: Final = [
-    *("image/png", "image/webp", "image/avif", "image/jpeg;q=1", "IMAGE/GIF", "", " image/svg+xml ", "image/apng"),
+    *(
+        "image/png",
+        "image/webp",
+        "image/avif",
+        "image/jpeg;q=1",
+        "IMAGE/GIF",
+        "",
+        " image/svg+xml ",
+        "image/apng",
+    ),
     *("image/tiff", "image/jp2", "image", "text/html", "image/x-unknown", "image/*"),
 ]
 
@@ -54,7 +67,8 @@ class Screen:
 
 @attrs.frozen
 class Case:
-    """An image: its HTML, the screen, and the URLs that Chromium and urldom select, without their start."""
+    """An image: its HTML, the screen, and the URLs that Chromium and urldom select, without their
+    start."""
 
     html: str
     screen: Screen
@@ -77,7 +91,9 @@ class Maker:
     def screen(self) -> Screen:
         draw = self.draw
         media = {name: draw.choice(values) for name, values in EMULATED.items() if self.chance(0.5)}
-        width, height = (draw.choice([320, 400, 640, 768, 800, 1024, 1280, 1600, 1921]) for _ in range(2))
+        width, height = (
+            draw.choice([320, 400, 640, 768, 800, 1024, 1280, 1600, 1921]) for _ in range(2)
+        )
         return Screen(width, height, draw.choice([1, 1, 1.25, 1.5, 2, 2.5, 3]), media)
 
     def image(self, screen: Screen) -> str:
@@ -116,10 +132,27 @@ class Maker:
         by_width = self.chance(0.7)
         found = []
         for number in range(draw.choice([1, 2, 3, 4, 6])):
-            descriptor = f"{draw.randint(1, 60) * 50}w" if by_width else f"{draw.choice([0, 0.5, 1, 1.5, 2, 3, 4])}x"
+            descriptor = (
+                f"{draw.randint(1, 60) * 50}w"
+                if by_width
+                else f"{draw.choice([0, 0.5, 1, 1.5, 2, 3, 4])}x"
+            )
             if self.chance(0.1):
                 descriptor = draw.choice(
-                    ["", "1x", "2x", "700w", "700w 300h", "300h", "1w 1x", "-1x", "1e0x", ".5x", "0w", "(a)"]
+                    [
+                        "",
+                        "1x",
+                        "2x",
+                        "700w",
+                        "700w 300h",
+                        "300h",
+                        "1w 1x",
+                        "-1x",
+                        "1e0x",
+                        ".5x",
+                        "0w",
+                        "(a)",
+                    ]
                 )
             url = f"{self.url(f'{draw.randrange(10**9)}-{number}')}"
             found.append(f"{url} {descriptor}".strip())
@@ -135,7 +168,20 @@ class Maker:
             self.features.add("invalid")
             entries.insert(
                 0,
-                draw.choice(["", "1", "-1px", "50%", "foo", "1px 2px", "(width) ", "] 5px", "screen 10px", "not 1px"]),
+                draw.choice(
+                    [
+                        "",
+                        "1",
+                        "-1px",
+                        "50%",
+                        "foo",
+                        "1px 2px",
+                        "(width) ",
+                        "] 5px",
+                        "screen 10px",
+                        "not 1px",
+                    ]
+                ),
             )
         return draw.choice([", ", ","]).join(entries)
 
@@ -157,7 +203,12 @@ class Maker:
             if self.chance(0.3):
                 factor = draw.choice(["2", "0.5", "-1", "(1 + 0.5)", "calc(3 / 4)"])
                 term = draw.choice(
-                    [f"{term} * {factor}", f"{factor} * {term}", f"{term} / {factor}", f"{factor}*{term}"]
+                    [
+                        f"{term} * {factor}",
+                        f"{factor} * {term}",
+                        f"{term} / {factor}",
+                        f"{factor}*{term}",
+                    ]
                 )
             terms.append(f"({term})" if self.chance(0.1) else term)
         return draw.choice([" + ", " - "]).join(terms)
@@ -167,18 +218,40 @@ class Maker:
         queries = []
         for _ in range(draw.choice([1, 1, 1, 2])):
             kind = draw.choice(
-                ["", "", "", "screen", "all", "print", "not screen", "not print", "only screen", "speech", "not all"]
+                [
+                    "",
+                    "",
+                    "",
+                    "screen",
+                    "all",
+                    "print",
+                    "not screen",
+                    "not print",
+                    "only screen",
+                    "speech",
+                    "not all",
+                ]
             )
             if not kind:
                 queries.append(self.condition(screen, 2))
                 continue
             self.features.add("media type")
-            rest = draw.choice(["", "", *(f" and {self.in_parentheses(screen, 1)}" for _ in range(2))])
+            rest = draw.choice(
+                ["", "", *(f" and {self.in_parentheses(screen, 1)}" for _ in range(2))]
+            )
             queries.append(f"{kind}{rest}")
         if self.chance(0.05):
             queries.append(
                 draw.choice(
-                    ["", "&", "or", "only", "screen or (width)", "and (width)", "(width) and (width) or (width)"]
+                    [
+                        "",
+                        "&",
+                        "or",
+                        "only",
+                        "screen or (width)",
+                        "and (width)",
+                        "(width) and (width) or (width)",
+                    ]
                 )
             )
         return ", ".join(queries)
@@ -191,7 +264,9 @@ class Maker:
         self.features.add(joined)
         if joined == "not":
             return f"not {self.in_parentheses(screen, depth)}"
-        return f" {joined} ".join(self.in_parentheses(screen, depth) for _ in range(draw.choice([2, 3])))
+        return f" {joined} ".join(
+            self.in_parentheses(screen, depth) for _ in range(draw.choice([2, 3]))
+        )
 
     def in_parentheses(self, screen: Screen, depth: int) -> str:
         if depth and self.chance(0.2):
@@ -199,27 +274,56 @@ class Maker:
         if self.chance(0.07):
             self.features.add("unknown")
             return self.draw.choice(
-                ["(foo)", "(foo: bar)", "(width: red)", "foo(bar)", "(min-width)", "(1 < 2)", "(min-hover: none)", "()"]
+                [
+                    "(foo)",
+                    "(foo: bar)",
+                    "(width: red)",
+                    "foo(bar)",
+                    "(min-width)",
+                    "(1 < 2)",
+                    "(min-hover: none)",
+                    "()",
+                ]
             )
         return f"({self.feature(screen)})"
 
     def feature(self, screen: Screen) -> str:
         draw = self.draw
         name = draw.choice(
-            [*["width"] * 5, *["height"] * 2, "aspect-ratio", "resolution", "orientation", "color", "word", "word"]
+            [
+                *["width"] * 5,
+                *["height"] * 2,
+                "aspect-ratio",
+                "resolution",
+                "orientation",
+                "color",
+                "word",
+                "word",
+            ]
         )
         self.features.add(name)
         if name == "orientation":
             return draw.choice(["orientation", "orientation: portrait", "orientation:landscape"])
         if name == "word":
             name, values = draw.choice(
-                [*EMULATED.items(), ("hover", ["hover", "none"]), ("update", ["fast", "slow", "none"])]
+                [
+                    *EMULATED.items(),
+                    ("hover", ["hover", "none"]),
+                    ("update", ["fast", "slow", "none"]),
+                ]
             )
-            return draw.choice([name, f"{name}: {draw.choice(values)}", f"{name}:{draw.choice(values).upper()}"])
+            return draw.choice(
+                [name, f"{name}: {draw.choice(values)}", f"{name}:{draw.choice(values).upper()}"]
+            )
         values = [self.value(name, screen) for _ in range(2)]
         sign = draw.choice(["<", "<=", ">", ">=", "="])
         other = draw.choice([sign[0], f"{sign[0]}=" if sign != "=" else ">"])
-        forms = [f"min-{name}: {values[0]}", f"max-{name}:{values[0]}", f"{name}: {values[0]}", name]
+        forms = [
+            f"min-{name}: {values[0]}",
+            f"max-{name}:{values[0]}",
+            f"{name}: {values[0]}",
+            name,
+        ]
         ranges = [
             f"{name} {sign} {values[0]}",
             f"{values[0]}{sign}{name}",
@@ -245,7 +349,9 @@ class Maker:
             )
         if name == "aspect-ratio":
             width, height = screen.width, screen.height
-            return draw.choice([f"{width}/{height}", "1", "16 / 9", f"{width} / {height + 1}", "0.8", "4/3", "1/0"])
+            return draw.choice(
+                [f"{width}/{height}", "1", "16 / 9", f"{width} / {height + 1}", "0.8", "4/3", "1/0"]
+            )
         if name == "resolution":
             return draw.choice(
                 [
@@ -282,13 +388,17 @@ def ask(browser: Browser, site: Site, screen: Screen, images: list[str], path: s
 
 def selected(screen: Screen, images: list[str]) -> list[str]:
     """Return what `ask` returns, by urldom."""
-    page = parse("".join(images), "http://h/", content_type="text/html;charset=utf-8", parser="html5lib")
+    page = parse(
+        "".join(images), "http://h/", content_type="text/html;charset=utf-8", parser="html5lib"
+    )
     options: Any = attrs.asdict(screen) | {"media": HEADLESS | screen.media}
     nodes = page.tree.iter("{http://www.w3.org/1999/xhtml}img")
     return [(page.image_source(node, **options) or "").removeprefix("http://h") for node in nodes]
 
 
-def compared(browser: Browser, site: Site, seed: int, screens: int, each: int = 20) -> Iterable[Case]:
+def compared(
+    browser: Browser, site: Site, seed: int, screens: int, each: int = 20
+) -> Iterable[Case]:
     """Yield random images, `each` of them for each screen."""
     maker = Maker(seed)
     for number in range(screens):

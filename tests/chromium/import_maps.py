@@ -1,8 +1,8 @@
-"""Random import maps, and the URLs of `import.meta.resolve` in Chromium: `python -m tests.chromium.import_maps 7 3000`.
+"""Random import maps, and the URLs of `import.meta.resolve` in Chromium: `python -m
+tests.chromium.import_maps 7 3000`.
 
-Each case has a frame of its own. A script in the page adds the maps to it, each while the frame has another base URL,
-and then inline modules, whose base URL is the referrer.
-"""
+Each case has a frame of its own. A script in the page adds the maps to it, each while the frame has
+another base URL, and then inline modules, whose base URL is the referrer."""
 
 from __future__ import annotations
 
@@ -19,20 +19,93 @@ from urldom.imports import ImportMap, UnresolvableSpecifierError
 from .browser import Browser, Site
 
 BASES: Final = (
-    *("https://a.example/", "https://a.example/x/", "https://a.example/x/y.html?q#f", "http://b.example:8080/x/y/z"),
-    *("https://u:p@a.example/x/", "file:///x/y/z", "foo://host/x/y", "https://a.example/x//y", "mailto:x@y"),
+    *(
+        "https://a.example/",
+        "https://a.example/x/",
+        "https://a.example/x/y.html?q#f",
+        "http://b.example:8080/x/y/z",
+    ),
+    *(
+        "https://u:p@a.example/x/",
+        "file:///x/y/z",
+        "foo://host/x/y",
+        "https://a.example/x//y",
+        "mailto:x@y",
+    ),
 )
 NAMES: Final = (
-    *("a", "b", "@s/p", "a/b", "x:y", "1", "react", "\u00e9", "\U0001f600", "\ud800", "\udc00z", "A", "__proto__"),
-    *(" a", "a ", "%61", "a\tb", ".", "..", "...", "", "toString", "a?q", "a#f", "\\a", "https:", "a:", ":a", "a b"),
+    *(
+        "a",
+        "b",
+        "@s/p",
+        "a/b",
+        "x:y",
+        "1",
+        "react",
+        "\u00e9",
+        "\U0001f600",
+        "\ud800",
+        "\udc00z",
+        "A",
+        "__proto__",
+    ),
+    *(
+        " a",
+        "a ",
+        "%61",
+        "a\tb",
+        ".",
+        "..",
+        "...",
+        "",
+        "toString",
+        "a?q",
+        "a#f",
+        "\\a",
+        "https:",
+        "a:",
+        ":a",
+        "a b",
+    ),
 )
 PATHS: Final = (
-    *("x", "y", "x/y", "..", "../..", ".", "x/", "y/", "x//y", "%2e", "%2e%2e/", "x.js", "x.js?q", "x.js#f", "", "/"),
+    *(
+        "x",
+        "y",
+        "x/y",
+        "..",
+        "../..",
+        ".",
+        "x/",
+        "y/",
+        "x//y",
+        "%2e",
+        "%2e%2e/",
+        "x.js",
+        "x.js?q",
+        "x.js#f",
+        "",
+        "/",
+    ),
     *("?q", "#f", "\u00e9", "\ud800", "x%5Cy", "x:y", "//c.example/", "/x/", "../x/y", '"', "<b>"),
 )
 ORIGINS: Final = (
-    *("https://a.example/", "https://A.example:443/x/", "http://b.example:8080/x/", "https:a.example/", "file:///x/"),
-    *("foo://host/x/", "foo:", "data:text/javascript,", "blob:https://a.example/", "node:", "about:", "mailto:"),
+    *(
+        "https://a.example/",
+        "https://A.example:443/x/",
+        "http://b.example:8080/x/",
+        "https:a.example/",
+        "file:///x/",
+    ),
+    *(
+        "foo://host/x/",
+        "foo:",
+        "data:text/javascript,",
+        "blob:https://a.example/",
+        "node:",
+        "about:",
+        "mailto:",
+    ),
     *(
         "https://[/",
         "https://a.example:99999/",
@@ -109,7 +182,11 @@ class Maker:
         return name + "/" if self.may(45) else name
 
     def address(self) -> Any:
-        return self.one((None, 5, ["/x"], self.one(NAMES))) if self.may(12) else self.url() + ("/" * self.may(45))
+        return (
+            self.one((None, 5, ["/x"], self.one(NAMES)))
+            if self.may(12)
+            else self.url() + ("/" * self.may(45))
+        )
 
     def specifiers(self) -> Any:
         if self.may(1):
@@ -122,11 +199,17 @@ class Maker:
             found["imports"] = self.specifiers()
         if self.may(60):
             scope = [*BASES, "./", "", "x/", "/x/", *ORIGINS]
-            found["scopes"] = {self.one(scope) + self.one(("", "", "x/")): self.specifiers() for _ in range(3)}
+            found["scopes"] = {
+                self.one(scope) + self.one(("", "", "x/")): self.specifiers() for _ in range(3)
+            }
         if self.may(10):
             found["integrity"] = {self.specifier(): "sha384-x"}
         text = json.dumps(found, ensure_ascii=self.may(50))
-        return self.one((text + ",", f"[{text}]", text[:-1], f"\ufeff{text}", " ", "NaN")) if self.may(3) else text
+        return (
+            self.one((text + ",", f"[{text}]", text[:-1], f"\ufeff{text}", " ", "NaN"))
+            if self.may(3)
+            else text
+        )
 
     def near(self, names: list[str]) -> str:
         """Return a specifier, usually with one of the names of the maps at its beginning."""
@@ -146,7 +229,9 @@ def names_of(text: str) -> list[str]:
 def has_lone_surrogate(text: str) -> bool:
     """Return `True` if a JSON text has a lone surrogate, also as an escape."""
     try:
-        json.dumps(json.loads(text), ensure_ascii=False).encode("utf-16-le", "surrogatepass").decode("utf-16-le")
+        json.dumps(json.loads(text), ensure_ascii=False).encode(
+            "utf-16-le", "surrogatepass"
+        ).decode("utf-16-le")
         return False
     except UnicodeDecodeError:
         return True
@@ -160,11 +245,15 @@ def by_urldom(case: Case) -> Answer:
         try:
             parsed = ImportMap.parse(text, base)
             if has_lone_surrogate(text):
-                raise ValueError("Chromium's JSON parser, unlike JSON.parse, rejects lone surrogates")
+                raise ValueError(
+                    "Chromium's JSON parser, unlike JSON.parse, rejects lone surrogates"
+                )
             whole = whole.merge(parsed)
         except ValueError:
             errors.append(number)
-    return errors, [[resolved(whole, name, referrer) for name in case.specifiers] for referrer in case.referrers]
+    return errors, [
+        [resolved(whole, name, referrer) for name in case.specifiers] for referrer in case.referrers
+    ]
 
 
 def resolved(found: ImportMap, specifier: str, referrer: str) -> str | None:
@@ -177,7 +266,10 @@ def resolved(found: ImportMap, specifier: str, referrer: str) -> str | None:
 def by_chromium(browser: Browser, page: str, cases: list[Case]) -> list[Answer]:
     browser.visit(page)
     browser.run(SCRIPT, [case._asdict() for case in cases])
-    done = "return window.answers.every(({urls}) => [0, 1].every(number => urls[number] !== undefined))"
+    done = (
+        "return window.answers.every(({urls}) => [0, 1].every(number => urls[number] !=="
+        " undefined))"
+    )
     browser.wait_until(done, 60)
     return [(answer["errors"], answer["urls"]) for answer in browser.run("return window.answers")]
 
@@ -200,20 +292,20 @@ def differences(browser: Browser, page: str, cases: list[Case]) -> tuple[int, li
     return count, found
 
 
-#: Where Chromium leaves the texts, and urldom follows them: functions of a specifier, its referrer, and both URLs.
-#: The paths have no backslashes, spaces and tabs, because Chromium parses them otherwise (see `departures.py`).
+#: Where Chromium leaves the texts, and urldom follows them: functions of a specifier, its referrer,
+#: and both URLs. The paths have no backslashes, spaces and tabs, because Chromium parses them
+#: otherwise (see `departures.py`).
 DEPARTURES: Final[dict[str, Callable[[str, str, str | None, str | None], object]]] = {
     "URL Standard: a lone surrogate becomes U+FFFD (in Chromium, such a specifier is not a URL)": (
         lambda name, referrer, ours, theirs: ours is not None and re.search("[\ud800-\udfff]", name)
     ),
-    "8.1.5: a specifier that begins like a path is bare if it is not a URL (in Chromium, it does not resolve)": (
-        lambda name, referrer, ours, theirs: (
-            theirs is None and name.startswith(("/", "./", "../")) and not URL.can_parse(name, referrer)
-        )
+    "8.1.5: a specifier that begins like a path is bare if it is not a URL (in Chromium, it does not resolve)": lambda name, referrer, ours, theirs: (
+        theirs is None and name.startswith(("/", "./", "../")) and not URL.can_parse(name, referrer)
     ),
     "URL Standard 4.4: the empty host and the slashes of a file: URL (in Chromium, they differ)": (
         lambda name, referrer, ours, theirs: (
-            (ours or "").startswith("file:") or (referrer.startswith("file:") and name.startswith("/"))
+            (ours or "").startswith("file:")
+            or (referrer.startswith("file:") and name.startswith("/"))
         )
     ),
 }
@@ -224,10 +316,12 @@ def is_known(specifier: str, referrer: str, ours: str | None, theirs: str | None
 
 
 def main() -> None:
-    seed, number = (int(argument) for argument in (sys.argv[1:] + ["1", "1000"][len(sys.argv) - 1 :]))
+    seed, number = (int(argument) for argument in sys.argv[1:] + ["1", "1000"][len(sys.argv) - 1 :])
     maker = iter(Maker(seed))
     with Browser() as browser, Site() as site:
-        count, found = differences(browser, site.put("/page", "<!DOCTYPE html>"), [next(maker) for _ in range(number)])
+        count, found = differences(
+            browser, site.put("/page", "<!DOCTYPE html>"), [next(maker) for _ in range(number)]
+        )
     print(*found[:40], sep="\n")
     print(f"{number} cases, {count} URLs, {len(found)} differences")
 

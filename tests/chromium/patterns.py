@@ -1,8 +1,8 @@
-"""Random URL patterns with inputs, for urldom and for Chromium: `python -m tests.chromium.patterns --help`.
+"""Random URL patterns with inputs, for urldom and for Chromium: `python -m tests.chromium.patterns
+--help`.
 
-Each pattern is made together with a URL that it should match. `DEPARTURES` lists the known differences: the sections of
-the Standard that Chromium does not follow.
-"""
+Each pattern is made together with a URL that it should match. `DEPARTURES` lists the known
+differences: the sections of the Standard that Chromium does not follow."""
 
 from __future__ import annotations
 
@@ -25,9 +25,19 @@ from .browser import Browser
 
 #: Chromium has `generate` and `compareComponent` only as experiments, which a flag turns on.
 FLAGS: Final = ("--enable-blink-features=URLPatternGenerate,URLPatternCompareComponent",)
-COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+COMPONENTS: Final = (
+    "protocol",
+    "username",
+    "password",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 
-#: Returns a pattern's component strings and its result for each input, or `null` if Chromium rejects the pattern.
+#: Returns a pattern's component strings and its result for each input, or `null` if Chromium
+#: rejects the pattern.
 SCRIPT: Final = """
 const names = argument.components
 const groups = result => Object.fromEntries(Object.entries(result.groups).map(([k, v]) => [k, v ?? null]))
@@ -94,7 +104,11 @@ class Maker:
             if self.may(25):
                 pattern = [self.relative(patterns), self.base(sample)]
         else:
-            given = {name: self.mutated(patterns[name], 4) for name in COMPONENTS if name in patterns and self.may(70)}
+            given = {
+                name: self.mutated(patterns[name], 4)
+                for name in COMPONENTS
+                if name in patterns and self.may(70)
+            }
             if self.may(20):
                 given["baseURL"] = self.base(sample)
             pattern = [given]
@@ -102,10 +116,15 @@ class Maker:
             pattern.append(options)
         samples = [sample, sample, {**sample, **self.components()[1]}]
         inputs = [self.input(sample) for sample in samples for _ in range(2)]
-        values = {name: self.text("pathname") for name in re.findall(r":(\w+)", json.dumps(pattern))}
-        return Case(pattern, inputs, (self.one("pathname", "hostname", "search", "protocol"), values))
+        values = {
+            name: self.text("pathname") for name in re.findall(r":(\w+)", json.dumps(pattern))
+        }
+        return Case(
+            pattern, inputs, (self.one("pathname", "hostname", "search", "protocol"), values)
+        )
 
-    # Each of these methods makes a component as a pattern, and a text that the pattern should match.
+    # Each of these methods makes a component as a pattern, and a text that the pattern should
+    # match.
 
     def components(self) -> tuple[dict[str, str], dict[str, str]]:
         patterns: dict[str, str] = {}
@@ -130,7 +149,9 @@ class Maker:
 
     def protocol(self) -> tuple[str, str]:
         if self.may(70):
-            return self.random.choice((("https", "https"), ("http", "http"), ("https", "https"), ("http{s}?", "https")))
+            return self.random.choice(
+                (("https", "https"), ("http", "http"), ("https", "https"), ("http{s}?", "https"))
+            )
         return self.random.choice(
             (
                 ("http{s}?", "http"), ("*", "http"), ("*", "foo"), (":p", "ws"), ("ws", "ws"), ("wss", "wss"),
@@ -226,16 +247,21 @@ class Maker:
         if not self.may(percent):
             return "", 1
         modifier = self.one("?", "*", "+")
-        return modifier, {
-            "?": self.random.choice((0, 1)),
-            "*": self.random.choice((0, 1, 2, 3)),
-            "+": self.random.choice((1, 2)),
-        }[modifier]
+        return (
+            modifier,
+            {
+                "?": self.random.choice((0, 1)),
+                "*": self.random.choice((0, 1, 2, 3)),
+                "+": self.random.choice((1, 2)),
+            }[modifier],
+        )
 
     def group(self, component: str) -> tuple[str, Callable[[], str]]:
         kind = self.random.randrange(10)
         self.names += 1
-        name = self.one("a", "b", "id", "\u00e9", "_x", "$", "a\u200c") + (str(self.names) if self.may(97) else "")
+        name = self.one("a", "b", "id", "\u00e9", "_x", "$", "a\u200c") + (
+            str(self.names) if self.may(97) else ""
+        )
         if kind < 4:
             return f":{name}", lambda: self.text(component)
         if kind < 7:
@@ -251,7 +277,9 @@ class Maker:
             "[(]", "\\\\u{61}", "\\\\x61", "\\\\-",
         ).replace("\\\\", "\\")  # fmt: skip
         prefix = f":{name}" if self.may(40) else ""
-        return f"{prefix}({regexp})", lambda: self.one("1", "a", "ab", "b", "", "aa", "/b", "foo", "A", "c")
+        return f"{prefix}({regexp})", lambda: self.one(
+            "1", "a", "ab", "b", "", "aa", "/b", "foo", "A", "c"
+        )
 
     def fixed(self, component: str) -> tuple[str, str]:
         text = self.text(component)
@@ -381,7 +409,9 @@ class Maker:
 
 def make(case: Case) -> URLPattern:
     ignores_case = case.pattern[-1] == {"ignoreCase": True}
-    return URLPattern(*(case.pattern[:-1] if ignores_case else case.pattern), ignore_case=ignores_case)
+    return URLPattern(
+        *(case.pattern[:-1] if ignores_case else case.pattern), ignore_case=ignores_case
+    )
 
 
 def ours(cases: Iterable[Case]) -> list[Any]:
@@ -404,9 +434,13 @@ def ours(cases: Iterable[Case]) -> list[Any]:
                 "regexp": pattern.has_regexp_groups,
                 "answers": [_answer(pattern, input) for input in case.inputs],
                 "generated": generated,
-                "compared": []
-                if previous is None
-                else [URLPattern.compare_component(name, previous, pattern) for name in COMPONENTS],
+                "compared": (
+                    []
+                    if previous is None
+                    else [
+                        URLPattern.compare_component(name, previous, pattern) for name in COMPONENTS
+                    ]
+                ),
             }
         )
         previous = pattern
@@ -420,12 +454,15 @@ def _answer(pattern: URLPattern, input: list[Any]) -> Any:
         return "throws"
     if result is None or not test:
         return [result is not None, test]
-    return {name: [getattr(result, name).input, getattr(result, name).groups] for name in COMPONENTS}
+    return {
+        name: [getattr(result, name).input, getattr(result, name).groups] for name in COMPONENTS
+    }
 
 
 @attrs.frozen
 class Difference:
-    """A difference between urldom (`ours`) and Chromium (`theirs`) in the part `where` of the result."""
+    """A difference between urldom (`ours`) and Chromium (`theirs`) in the part `where` of the
+    result."""
 
     case: Case
     where: str
@@ -454,12 +491,15 @@ class Difference:
         ours, theirs = self.ours, self.theirs
         if isinstance(ours, dict) and isinstance(theirs, dict):
             ours = {name: value for name, value in self.ours.items() if value != self.theirs[name]}
-            theirs = {name: value for name, value in self.theirs.items() if value != self.ours[name]}
+            theirs = {
+                name: value for name, value in self.theirs.items() if value != self.ours[name]
+            }
         return f"{self.where} {self.case.pattern} {self.input or ''}: {ours} {theirs}"
 
 
 def ends_chromium(case: Case) -> bool:
-    """Return whether the case may crash Chromium. A fixed text that is empty after encoding crashes Chromium."""
+    """Return whether the case may crash Chromium. A fixed text that is empty after encoding crashes
+    Chromium."""
     try:
         make(case)
     except InvalidPatternError as error:
@@ -474,7 +514,9 @@ def ask(cases: list[Case]) -> list[Any]:
     from selenium.common.exceptions import WebDriverException
 
     with Browser(*FLAGS) as browser, suppress(WebDriverException):
-        return browser.run(SCRIPT, {"components": COMPONENTS, "cases": [attrs.asdict(case) for case in cases]})
+        return browser.run(
+            SCRIPT, {"components": COMPONENTS, "cases": [attrs.asdict(case) for case in cases]}
+        )
     middle = len(cases) // 2
     return [*ask(cases[:middle]), *ask(cases[middle:])] if middle else ["ends"]
 
@@ -500,34 +542,47 @@ def differences(cases: list[Case], theirs: list[Any]) -> Iterator[Difference]:
             continue
         if our["regexp"] != their["regexp"]:
             yield Difference(case, "regexp", our["regexp"], their["regexp"])
-        for input, our_answer, their_answer in zip(case.inputs, our["answers"], their["answers"], strict=True):
+        for input, our_answer, their_answer in zip(
+            case.inputs, our["answers"], their["answers"], strict=True
+        ):
             if our_answer != their_answer:
                 yield Difference(case, "answer", our_answer, their_answer, input)
         if their["generated"] not in ("absent", our["generated"]):
-            yield Difference(case, "generated", our["generated"], their["generated"], [*case.generate])
+            yield Difference(
+                case, "generated", our["generated"], their["generated"], [*case.generate]
+            )
         if comparable and their["compared"] not in ([], our["compared"]):
             yield Difference(case, "compared", our["compared"], their["compared"])
         comparable = True
 
 
 def without_spellings(answers: Any) -> Any:
-    """Return the results of urldom or Chromium, without known differences in spelling: see `departures.py`."""
+    """Return the results of urldom or Chromium, without known differences in spelling: see
+    `departures.py`."""
     text = json.dumps(answers)
     return json.loads(text.replace("%7C", "|").replace("%27", "'").replace("%2A", "*"))
 
 
 def _match(answer: Any) -> dict[str, Any] | None:
-    """Return the answer if it has components, or `None`. The result of a match has components, and so do the strings of
-    a pattern."""
+    """Return the answer if it has components, or `None`. The result of a match has components, and
+    so do the strings of a pattern."""
     return None if answer is None or "pathname" not in answer else answer
 
 
 def _ours_matches_alone(difference: Difference) -> bool:
-    return difference.where == "answer" and bool(_match(difference.ours)) and not _match(difference.theirs)
+    return (
+        difference.where == "answer"
+        and bool(_match(difference.ours))
+        and not _match(difference.theirs)
+    )
 
 
 def _theirs_matches_alone(difference: Difference) -> bool:
-    return difference.where == "answer" and bool(_match(difference.theirs)) and not _match(difference.ours)
+    return (
+        difference.where == "answer"
+        and bool(_match(difference.theirs))
+        and not _match(difference.ours)
+    )
 
 
 def _given(difference: Difference) -> Mapping[str, str]:
@@ -537,8 +592,8 @@ def _given(difference: Difference) -> Mapping[str, str]:
 
 
 def _unlike(difference: Difference) -> set[str]:
-    """Return the names of the components with different values. If one of the two results has no components, return no
-    names."""
+    """Return the names of the components with different values. If one of the two results has no
+    components, return no names."""
     ours, theirs = _match(difference.ours), _match(difference.theirs)
     return {name for name in COMPONENTS if ours[name] != theirs[name]} if ours and theirs else set()
 
@@ -564,50 +619,78 @@ DEPARTURES: Final[dict[str, Callable[[Difference], object]]] = {
     "URL Standard 4.4 port state: the port 0 is a port (Chromium removes it)": lambda d: re.search(
         r':0+(?=[/?#"\\])|"port": "0+"', d.texts
     ),
-    "URL Standard 4.4 port state: in a dictionary, file has a port (Chromium removes it)": lambda d: (
-        d.where == "answer"
-        and "file" in (_given(d).get("protocol", _given(d).get("baseURL", "")))
-        and "port" in _given(d)
+    "URL Standard 4.4 port state: in a dictionary, file has a port (Chromium removes it)": (
+        lambda d: (
+            d.where == "answer"
+            and "file" in (_given(d).get("protocol", _given(d).get("baseURL", "")))
+            and "port" in _given(d)
+        )
     ),
-    "URL Standard 4.4 file host state, path state: localhost is the empty host, and a host without a path is accepted."
-    " Empty segments can follow an empty host (Chromium: the opposite)": lambda d: re.search(
-        r"file:[/\\\\]*(localhost|[^/\\\\?#\"]*[?#]|//)|\"//[^/\"]*[?#].*file:", d.texts, re.IGNORECASE
+    "URL Standard 4.4 file host state, path state: localhost is the empty host, and a host without a path is accepted. Empty segments can follow an empty host (Chromium: the opposite)": lambda d: (
+        re.search(
+            r"file:[/\\\\]*(localhost|[^/\\\\?#\"]*[?#]|//)|\"//[^/\"]*[?#].*file:",
+            d.texts,
+            re.IGNORECASE,
+        )
     ),
     "URL Standard 3.2: a space is a forbidden domain code point (Chromium encodes it)": lambda d: (
         d.ours in (None, [False, False])
-        and ("%20" in json.dumps(d.theirs) or d.reason() == ("baseURL", "a host cannot contain a space"))
+        and (
+            "%20" in json.dumps(d.theirs)
+            or d.reason() == ("baseURL", "a host cannot contain a space")
+        )
     ),
     "URL Standard 3.5: a * in a host is kept (Chromium encodes it)": lambda d: (
         _unlike(d) == {"hostname"} and "*" in json.dumps(d.ours["hostname"])
     ),
-    "URL Standard 3.5: a text after a wildcard can be an IPv6 address (Chromium rejects it)": lambda d: (
-        d.where == "made" and d.theirs is None and re.search(r".\[.*\]", d.ours["strings"]["hostname"])
+    "URL Standard 3.5: a text after a wildcard can be an IPv6 address (Chromium rejects it)": (
+        lambda d: (
+            d.where == "made"
+            and d.theirs is None
+            and re.search(r".\[.*\]", d.ours["strings"]["hostname"])
+        )
     ),
     "URL Standard 4.4 hostname state: an empty host is rejected (Chromium accepts it in a dictionary)": lambda d: (
         d.where == "answer" and _given(d).get("hostname", "")[:1] in ("/", "?", "#", "\\")
     ),
     "URL Standard 4.4 path state: \\ is / only in a special URL (Chromium: in any URL)": lambda d: (
-        d.where == "answer" and isinstance(d.input[0], str) and any("\\" in text for text in d.input)
+        d.where == "answer"
+        and isinstance(d.input[0], str)
+        and any("\\" in text for text in d.input)
     ),
-    "URL Pattern 1.4 create: ignoreCase applies to pathname, search and hash (Chromium: to all)": lambda d: (
-        d.ignores_case
-        and d.where == "answer"
-        and (_theirs_matches_alone(d) or len(_unlike(d) - {"pathname", "search", "hash"}) > 0)
+    "URL Pattern 1.4 create: ignoreCase applies to pathname, search and hash (Chromium: to all)": (
+        lambda d: (
+            d.ignores_case
+            and d.where == "answer"
+            and (_theirs_matches_alone(d) or len(_unlike(d) - {"pathname", "search", "hash"}) > 0)
+        )
     ),
-    "URL Pattern 1.4 match: a component that a dictionary lacks is the empty string (Chromium: it does not match a"
-    " regular expression)": lambda d: (
-        _ours_matches_alone(d) and isinstance(d.input[0], dict) and any(not text for text, _ in d.ours.values())
+    "URL Pattern 1.4 match: a component that a dictionary lacks is the empty string (Chromium: it does not match a regular expression)": lambda d: (
+        _ours_matches_alone(d)
+        and isinstance(d.input[0], dict)
+        and any(not text for text, _ in d.ours.values())
     ),
     "URL Pattern 1.6 parse a constructor string: an empty path is a path (Chromium: not if opaque)": lambda d: (
-        d.where == "strings" and _unlike(d) == {"pathname"} and (d.ours["pathname"], d.theirs["pathname"]) == ("", "*")
+        d.where == "strings"
+        and _unlike(d) == {"pathname"}
+        and (d.ours["pathname"], d.theirs["pathname"]) == ("", "*")
     ),
-    "URL Pattern 2.2: (.*)? that matches nothing has no group (Chromium: an empty one)": _differ_in_empty_groups_alone,
+    "URL Pattern 2.2: (.*)? that matches nothing has no group (Chromium: an empty one)": (
+        _differ_in_empty_groups_alone
+    ),
     "URL Pattern 2.2: repeated groups (V8 takes exponential time, and stops)": lambda d: (
-        (d.where == "ends" or _ours_matches_alone(d)) and _REPEATED.search(json.dumps(d.case.pattern))
+        (d.where == "ends" or _ours_matches_alone(d))
+        and _REPEATED.search(json.dumps(d.case.pattern))
     ),
-    "URL Pattern 3.1 canonicalize an opaque pathname: ? and # end it (Chromium keeps them)": lambda d: (
-        (d.where == "answer" and re.search("[?#]", _given(d).get("pathname", "")))
-        or (d.where == "strings" and _unlike(d) == {"pathname"} and re.search("[?#]", d.theirs["pathname"]))
+    "URL Pattern 3.1 canonicalize an opaque pathname: ? and # end it (Chromium keeps them)": (
+        lambda d: (
+            (d.where == "answer" and re.search("[?#]", _given(d).get("pathname", "")))
+            or (
+                d.where == "strings"
+                and _unlike(d) == {"pathname"}
+                and re.search("[?#]", d.theirs["pathname"])
+            )
+        )
     ),
     "URL Pattern 3.1 canonicalize a search: a leading ? is kept (Chromium removes it from each text)": lambda d: (
         (_unlike(d) == {"search"} or d.where == "ends") and "?" in json.dumps(d.case.pattern)
@@ -615,8 +698,8 @@ DEPARTURES: Final[dict[str, Callable[[Difference], object]]] = {
     "URL Pattern 3.1 canonicalize a pathname: .. after only the added /- is accepted (Chromium rejects it)": lambda d: (
         d.where == "made" and d.theirs is None and ".." in json.dumps(d.case.pattern)
     ),
-    "ECMAScript 22.2.2.9: \\q has letters of any case under the flag i (V8: only lower case)": lambda d: (
-        d.ignores_case and _ours_matches_alone(d) and "\\q" in d.texts
+    "ECMAScript 22.2.2.9: \\q has letters of any case under the flag i (V8: only lower case)": (
+        lambda d: d.ignores_case and _ours_matches_alone(d) and "\\q" in d.texts
     ),
     "generate has no Standard: a text that is not a URL's component is rejected (Chromium accepts it)": lambda d: (
         d.where == "generated" and d.ours is None
@@ -625,7 +708,8 @@ DEPARTURES: Final[dict[str, Callable[[Difference], object]]] = {
 
 
 def counted(cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Difference]]:
-    """Compare `number` cases. Return counts of cases and known differences, and a list of unknown differences."""
+    """Compare `number` cases. Return counts of cases and known differences, and a list of unknown
+    differences."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     cases = (case for case in cases if not ends_chromium(case))
@@ -637,9 +721,13 @@ def counted(cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Diff
             if made is not None and made != "ends":
                 count["patterns that are made"] += 1
                 count["inputs"] += len(made["answers"])
-                count["inputs that match"] += sum(_match(answer) is not None for answer in made["answers"])
+                count["inputs that match"] += sum(
+                    _match(answer) is not None for answer in made["answers"]
+                )
         for difference in differences(chunk, theirs):
-            kind = next((name for name, departure in DEPARTURES.items() if departure(difference)), None)
+            kind = next(
+                (name for name, departure in DEPARTURES.items() if departure(difference)), None
+            )
             if kind is None:
                 unknown.append(difference)
             else:

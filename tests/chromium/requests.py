@@ -1,9 +1,10 @@
-"""Random pages, and the requests that Chromium and urldom make for them: `python -m tests.chromium.requests --help`.
+"""Random pages, and the requests that Chromium and urldom make for them: `python -m
+tests.chromium.requests --help`.
 
-Each case is a page on one of several hosts, all of which are this server on the loopback: it answers http and https on
-the same port, and keeps every request. A window opens the page, and a script clicks on one element. Then `differences`
-compares each request with urldom's, and each request after a redirect with the request of `redirected`.
-"""
+Each case is a page on one of several hosts, all of which are this server on the loopback: it
+answers http and https on the same port, and keeps every request. A window opens the page, and a
+script clicks on one element. Then `differences` compares each request with urldom's, and each
+request after a redirect with the request of `redirected`."""
 
 from __future__ import annotations
 
@@ -50,7 +51,14 @@ POLICIES: Final = (
 POLICY_HEADERS: Final = (
     *POLICIES,
     *POLICIES,
-    *("unsafe-url", "unsafe-url", "no-referrer, unsafe-url", "unsafe-url,origin", "unsafe-url, nonsense", "ORIGIN"),
+    *(
+        "unsafe-url",
+        "unsafe-url",
+        "no-referrer, unsafe-url",
+        "unsafe-url,origin",
+        "unsafe-url, nonsense",
+        "ORIGIN",
+    ),
     *(
         "Unsafe-URL",
         "no-referrer, origin same-origin",
@@ -60,28 +68,70 @@ POLICY_HEADERS: Final = (
         "",
         "origin-when-crossorigin",
     ),
-    *("\tno-referrer , origin\t", "default", "unsafe-url, never", '"origin"', "unsafe-url, or\u00efgin"),
+    *(
+        "\tno-referrer , origin\t",
+        "default",
+        "unsafe-url, never",
+        '"origin"',
+        "unsafe-url, or\u00efgin",
+    ),
 )
 METAS: Final = (
     *POLICIES,
     *POLICIES,
-    *("unsafe-url", "never", "default", "always", "origin-when-crossorigin", "NEVER", "Origin", " origin "),
+    *(
+        "unsafe-url",
+        "never",
+        "default",
+        "always",
+        "origin-when-crossorigin",
+        "NEVER",
+        "Origin",
+        " origin ",
+    ),
     *("origin, unsafe-url", "", "nonsense", "unsafe-url"),
 )
 ATTRIBUTES: Final = (
     *POLICIES,
-    *("", "NO-REFERRER", "Unsafe-Url", "nonsense", " origin", "never", "always", "origin-when-crossorigin", "default"),
+    *(
+        "",
+        "NO-REFERRER",
+        "Unsafe-Url",
+        "nonsense",
+        " origin",
+        "never",
+        "always",
+        "origin-when-crossorigin",
+        "default",
+    ),
 )
 HOSTS: Final = (
-    *("a.example.test", "a.example.test", "b.example.test", "example.test", "www.other.test", "other.test", "a.co.uk"),
+    *(
+        "a.example.test",
+        "a.example.test",
+        "b.example.test",
+        "example.test",
+        "www.other.test",
+        "other.test",
+        "a.co.uk",
+    ),
     *("b.co.uk", "x.a.co.uk", "localhost", "x.localhost", "127.0.0.1", "[::1]"),
 )
 #: Addresses that are not of the loopback. The resolver's rules map them to it.
 ADDRESSES: Final = ("192.0.2.7", "10.1.2.3", "[2001:db8::1]")
 PORTS: Final = ("", "", "", "", ":8080", ":8443")
-#: Headers that come from the URL, the page and the element. All other headers of Chromium are ignored.
+#: Headers that come from the URL, the page and the element. All other headers of Chromium are
+#: ignored.
 NAMES: Final = (
-    *("Content-Type", "Origin", "Ping-From", "Ping-To", "Referer", "Sec-Fetch-Dest", "Sec-Fetch-Mode"),
+    *(
+        "Content-Type",
+        "Origin",
+        "Ping-From",
+        "Ping-To",
+        "Referer",
+        "Sec-Fetch-Dest",
+        "Sec-Fetch-Mode",
+    ),
     *("Sec-Fetch-Site", "Sec-Fetch-User", "Sec-Purpose", "Upgrade-Insecure-Requests"),
 )
 #: The lengths of a page's URL without its fragment, around the limit of Referrer Policy 8.3.
@@ -90,7 +140,8 @@ LENGTHS: Final = (4094, 4095, 4096, 4097, 4098, 6000)
 
 @attrs.frozen
 class Element:
-    """An element of a page. In its markup, `{u}` is the URL, `{p}` is `referrerpolicy` and `{c}` is `crossorigin`."""
+    """An element of a page. In its markup, `{u}` is the URL, `{p}` is `referrerpolicy` and `{c}` is
+    `crossorigin`."""
 
     markup: str
     #: The kind of the response.
@@ -174,7 +225,9 @@ ELEMENTS: Final = {
 RULES: Final = {
     "sheet background": Element("#s{n} {{ background-image: url({u}) }}", "image"),
     "sheet import": Element('@import url("{u}");', "style"),
-    "sheet font": Element("@font-face {{ font-family: g{n}; src: url({u}) }} #s{n} {{ font-family: g{n} }}", "font"),
+    "sheet font": Element(
+        "@font-face {{ font-family: g{n}; src: url({u}) }} #s{n} {{ font-family: g{n} }}", "font"
+    ),
     "sheet mask": Element("#s{n} {{ mask-image: url({u}) }}", "image"),
 }
 #: Elements whose URLs may contain spaces.
@@ -182,13 +235,32 @@ SPACED: Final = ("a", "area", "form post", "iframe", "img", "script", "styleshee
 #: Style sheets whose rules apply to the page
 APPLIED: Final = ("stylesheet", "css import", "sheet import")
 #: Links that no browser follows by itself.
-OTHER_LINKS: Final = ("next", "canonical", "alternate", "nonsense", "preconnect", "dns-prefetch", "author", "help")
-RELS: Final = ("noreferrer", "noopener", "noreferrer noopener", "NOREFERRER", "nofollow", "noreferrerx")
+OTHER_LINKS: Final = (
+    "next",
+    "canonical",
+    "alternate",
+    "nonsense",
+    "preconnect",
+    "dns-prefetch",
+    "author",
+    "help",
+)
+RELS: Final = (
+    "noreferrer",
+    "noopener",
+    "noreferrer noopener",
+    "NOREFERRER",
+    "nofollow",
+    "noreferrerx",
+)
 CONTENT: Final = {
     "nothing": ("", b""),
     "page": ("text/html", b"<!DOCTYPE html><title>x</title>"),
     "image": ("image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    "svg": ("image/svg+xml", b'<svg xmlns="http://www.w3.org/2000/svg"><g id="u"/><filter id="f"/></svg>'),
+    "svg": (
+        "image/svg+xml",
+        b'<svg xmlns="http://www.w3.org/2000/svg"><g id="u"/><filter id="f"/></svg>',
+    ),
     "script": ("text/javascript", b";"),
     "style": ("text/css", b""),
     "manifest": ("application/manifest+json", b"{}"),
@@ -254,7 +326,8 @@ class Case:
 
 
 class Server:
-    """A server on a loopback port, for all hosts, with http and https. It keeps the requests of each case."""
+    """A server on a loopback port, for all hosts, with http and https. It keeps the requests of
+    each case."""
 
     def __init__(self) -> None:
         self.cases: dict[int, tuple[Case, dict[str, Target]]] = {}
@@ -277,9 +350,16 @@ class Server:
 
     def __enter__(self) -> Server:
         self._folder = tempfile.TemporaryDirectory()
-        key, certificate = (Path(self._folder.name, name) for name in ("key.pem", "certificate.pem"))
-        command = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=urldom"
-        subprocess.run([*command.split(), "-keyout", key, "-out", certificate], check=True, capture_output=True)
+        key, certificate = (
+            Path(self._folder.name, name) for name in ("key.pem", "certificate.pem")
+        )
+        command = (
+            "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
+            " -subj /CN=urldom"
+        )
+        subprocess.run(
+            [*command.split(), "-keyout", key, "-out", certificate], check=True, capture_output=True
+        )
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
         server = self
@@ -300,7 +380,9 @@ class Server:
             def do_GET(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
                 match = re.match(r"/(\d+)\.(\w+).(\d+)(?=[/?]|\Z)", self.path)
-                number, key, hop = (int(match[1]), match[2], int(match[3])) if match else (-1, "", 0)
+                number, key, hop = (
+                    (int(match[1]), match[2], int(match[3])) if match else (-1, "", 0)
+                )
                 server.quiet[number] = float("inf")
                 url = f"{self.scheme}://{self.headers['Host']}{self.path}"
                 request = Seen(key, hop, self.command, url, tuple(self.headers.items()), body)
@@ -340,7 +422,16 @@ class Server:
     def browser(self) -> Browser:
         """Return a Chromium that reaches all hosts of the cases here."""
         here = f"127.0.0.1:{self._server.server_port}"
-        hosts = ("*.test", "*.co.uk", "*localhost", "127.0.0.1", "::1", "[::1]", *ADDRESSES, ADDRESSES[-1].strip("[]"))
+        hosts = (
+            "*.test",
+            "*.co.uk",
+            "*localhost",
+            "127.0.0.1",
+            "::1",
+            "[::1]",
+            *ADDRESSES,
+            ADDRESSES[-1].strip("[]"),
+        )
         rules = ", ".join([*(f"MAP {host} {here}" for host in hosts), "MAP * ~NOTFOUND"])
         return Browser(
             "--ignore-certificate-errors",
@@ -356,7 +447,8 @@ class Server:
         )
 
 
-# Random pages -----------------------------------------------------------------------------------------------------
+# Random pages
+# -----------------------------------------------------------------------------------------------------
 
 
 class Maker:
@@ -393,7 +485,9 @@ class Maker:
         address = self.origin + path + query.replace("\u00e9", "%C3%A9")
         page = self.page()
         headers = tuple(self.page_headers())
-        response = Response(200, (*headers, ("Content-Type", "text/html;charset=utf-8")), page.encode())
+        response = Response(
+            200, (*headers, ("Content-Type", "text/html;charset=utf-8")), page.encode()
+        )
         is_activated = self.may(50)
         features = frozenset(self.features)
         return Case(self.number, address, response, tuple(self.targets), is_activated, features)
@@ -419,7 +513,10 @@ class Maker:
         if self.may(8) and "click in srcdoc" not in self.features:
             yield (
                 "Content-Security-Policy",
-                self.one("sandbox allow-forms allow-scripts", "sandbox allow-forms allow-same-origin allow-scripts"),
+                self.one(
+                    "sandbox allow-forms allow-scripts",
+                    "sandbox allow-forms allow-same-origin allow-scripts",
+                ),
             )
             self.note("sandbox")
 
@@ -434,7 +531,10 @@ class Maker:
         self.random.shuffle(names)
         if self.may(4):
             self.note("frame")
-            return f'<!DOCTYPE html><frameset>{self.metas()}<frame src="{self.target("frame", "page")}"></frameset>'
+            return (
+                f"<!DOCTYPE html><frameset>{self.metas()}<frame"
+                f' src="{self.target("frame", "page")}"></frameset>'
+            )
         head, body = self.metas(), ""
         if self.may(8):
             self.note("base")
@@ -464,12 +564,18 @@ class Maker:
 
     def meta(self) -> str:
         self.note("meta referrer")
-        return f'<meta name="{self.one("referrer", "referrer", "REFERRER")}" content="{self.one(*METAS)}">'
+        return (
+            f'<meta name="{self.one("referrer", "referrer", "REFERRER")}"'
+            f' content="{self.one(*METAS)}">'
+        )
 
     def nested(self, depth: int) -> str:
         """Return an `iframe` with a page in `srcdoc`."""
         self.note("srcdoc" if depth == 1 else "nested srcdoc")
-        clicked, other = ([name for name in ELEMENTS if ELEMENTS[name].is_clicked is kind] for kind in (True, False))
+        clicked, other = (
+            [name for name in ELEMENTS if ELEMENTS[name].is_clicked is kind]
+            for kind in (True, False)
+        )
         names = self.random.sample(other, 2)
         if not self.has_clicked and self.may(80):
             self.has_clicked = True
@@ -481,7 +587,9 @@ class Maker:
         sandbox = ""
         if self.may(25) and "click in srcdoc" not in self.features:
             self.note("srcdoc sandbox")
-            sandbox = self.one(' sandbox="allow-scripts"', ' sandbox="allow-scripts allow-same-origin"')
+            sandbox = self.one(
+                ' sandbox="allow-scripts"', ' sandbox="allow-scripts allow-same-origin"'
+            )
         policy = f' referrerpolicy="{self.one(*ATTRIBUTES)}"' if self.may(20) else ""
         return f'<iframe srcdoc="{escape("<!DOCTYPE html>" + text)}"{sandbox}{policy}></iframe>'
 
@@ -496,16 +604,28 @@ class Maker:
             policy = f' referrerpolicy="{self.one(*ATTRIBUTES)}"'
         if "{c}" in text and self.may(25):
             self.note("crossorigin")
-            crossorigin = self.one(" crossorigin", ' crossorigin="use-credentials"', ' crossorigin="nonsense"')
+            crossorigin = self.one(
+                " crossorigin", ' crossorigin="use-credentials"', ' crossorigin="nonsense"'
+            )
         if "{e}" in text:
-            enctype = self.one("application/x-www-form-urlencoded", "text/plain", "multipart/form-data")
+            enctype = self.one(
+                "application/x-www-form-urlencoded", "text/plain", "multipart/form-data"
+            )
             text = text.replace("{e}", enctype)
         text = text.replace("{r}", self.one(*RELS)).replace("{o}", self.one(*OTHER_LINKS))
-        text = re.sub(r"\{u\}", lambda _: "{}", text).replace("{p}", policy).replace("{c}", crossorigin)
+        text = (
+            re.sub(r"\{u\}", lambda _: "{}", text)
+            .replace("{p}", policy)
+            .replace("{c}", crossorigin)
+        )
         text = text.replace("{n}", str(self.count))
         first = self.count
-        targets = [self.target("ping" if number else name, content) for number in range(text.count("{}"))]
-        styled = "".join(f"<p id=s{number}>x</p>" for number in range(first, self.count) if content == "style")
+        targets = [
+            self.target("ping" if number else name, content) for number in range(text.count("{}"))
+        ]
+        styled = "".join(
+            f"<p id=s{number}>x</p>" for number in range(first, self.count) if content == "style"
+        )
         return text.format(*map(escape, targets)), styled
 
     def some_origin(self) -> str:
@@ -563,9 +683,17 @@ class Maker:
             and self.may(15)
         ):
             path += "#fragment"
-        text = path if start == origin and self.may(50) and "base" not in self.features else start + path
+        text = (
+            path
+            if start == origin and self.may(50) and "base" not in self.features
+            else start + path
+        )
         if text is not path and self.may(10):
-            text = text.partition(":")[2] if start.partition(":")[0] == origin.partition(":")[0] else text
+            text = (
+                text.partition(":")[2]
+                if start.partition(":")[0] == origin.partition(":")[0]
+                else text
+            )
         if text is not path and ELEMENTS.get(name, NOTHING).is_clicked and self.may(8):
             self.note("user and password")
             text = text.replace("//", "//user:pass@", 1)
@@ -592,16 +720,19 @@ class Maker:
         return "".join(text for _, text in sorted(texts)).encode(), inside
 
 
-# The comparison ---------------------------------------------------------------------------------------------------
+# The comparison
+# ---------------------------------------------------------------------------------------------------
 
 
 @attrs.frozen
 class Answer:
-    """The requests that Chromium sent for a case, by key and hop. Of equal ones it has the first."""
+    """The requests that Chromium sent for a case, by key and hop. Of equal ones it has the
+    first."""
 
     case: Case
     requests: dict[tuple[str, int], Seen]
-    #: Some pages stay incomplete now and then. Requests that follow the load of the page are not sent then.
+    #: Some pages stay incomplete now and then. Requests that follow the load of the page are not
+    #: sent then.
     has_loaded: bool = True
 
 
@@ -652,7 +783,8 @@ CLICK: Final = """{
 
 
 def _is_ready(browser: Browser, server: Server, handle: str, state: list[Any], calm: float) -> bool:
-    """Click when the page has loaded, and return whether there was no request since then for a while."""
+    """Click when the page has loaded, and return whether there was no request since then for a
+    while."""
     case, stage, since = state
     now = time.monotonic()
     if now - since > 30:
@@ -662,7 +794,10 @@ def _is_ready(browser: Browser, server: Server, handle: str, state: list[Any], c
     if stage == "loading":
         browser.driver.switch_to.window(handle)
         script = {"expression": "document.URL !== 'about:blank' && document.readyState"}
-        if browser.driver.execute_cdp_cmd("Runtime.evaluate", script)["result"].get("value") != "complete":
+        if (
+            browser.driver.execute_cdp_cmd("Runtime.evaluate", script)["result"].get("value")
+            != "complete"
+        ):
             return False
         script = {"expression": CLICK, "userGesture": case.is_activated}
         browser.driver.execute_cdp_cmd("Runtime.evaluate", script)
@@ -673,7 +808,8 @@ def _is_ready(browser: Browser, server: Server, handle: str, state: list[Any], c
 
 @attrs.frozen
 class Difference:
-    """A difference between urldom's request and Chromium's, in one respect: a header, `"url"`, `"sent"` and so on."""
+    """A difference between urldom's request and Chromium's, in one respect: a header, `"url"`,
+    `"sent"` and so on."""
 
     answer: Answer
     target: Target
@@ -715,11 +851,20 @@ class Difference:
 
     def __str__(self) -> str:
         target, case = self.target, self.answer.case
-        chain = [self.target.url, *(dict(response.headers).get("Location") for response in target.responses)]
+        chain = [
+            self.target.url,
+            *(dict(response.headers).get("Location") for response in target.responses),
+        ]
         lines = (
-            f"{self.name} of {target.element} {target.key}.{self.hop}: Chromium {self.theirs!r}, urldom {self.ours!r}",
+            (
+                f"{self.name} of {target.element} {target.key}.{self.hop}: Chromium"
+                f" {self.theirs!r}, urldom {self.ours!r}"
+            ),
             f"  of {case.address} {case.page.headers}",
-            f"  via {' '.join(filter(None, chain))} {[dict(response.headers) for response in target.responses]}",
+            (
+                f"  via {' '.join(filter(None, chain))}"
+                f" {[dict(response.headers) for response in target.responses]}"
+            ),
             f"  seen {self.seen and (self.seen.method, self.seen.url, self.seen.named)}",
             f"  case {case.number}, activated {case.is_activated}: {case.page.body.decode()}",
         )
@@ -727,7 +872,8 @@ class Difference:
 
 
 def requests_of(answer: Answer) -> dict[str, Request | str]:
-    """Return urldom's requests for the URLs of a case, by key. A `str` is the reason why nothing is sent."""
+    """Return urldom's requests for the URLs of a case, by key. A `str` is the reason why nothing is
+    sent."""
     case = answer.case
     page = parse(case.page.body, case.address, headers=case.page.headers)
     made: dict[str, Request | str] = {}
@@ -765,12 +911,19 @@ def _request(page: TreeDocument, found: Any, **options: Any) -> Request | str:
 
 
 def _add(
-    made: dict[str, Request | str], answer: Answer, target: Target, page: TreeDocument, found: Any, sheet: Any
+    made: dict[str, Request | str],
+    answer: Answer,
+    target: Target,
+    page: TreeDocument,
+    found: Any,
+    sheet: Any,
 ) -> None:
     if target.element in FORMS:
         return
     options: dict[str, Any] = {} if sheet is None else {"sheet": sheet}
-    if target.element == "ping" or (target.element in ELEMENTS and ELEMENTS[target.element].is_clicked):
+    if target.element == "ping" or (
+        target.element in ELEMENTS and ELEMENTS[target.element].is_clicked
+    ):
         options["user_activation"] = answer.case.is_activated and target.element != "meta refresh"
     made[target.key] = _request(page, found, **options)
     seen = answer.requests.get((target.key, len(target.responses) - 1))
@@ -783,7 +936,8 @@ def _add(
 
 
 def differences(answer: Answer) -> Iterator[Difference]:
-    """Yield the differences of a case. After a request with a difference, its redirects are not compared."""
+    """Yield the differences of a case. After a request with a difference, its redirects are not
+    compared."""
     made = requests_of(answer)
     for target in answer.case.all().values():
         ours: Request | str | None = made.get(target.key, "no row")
@@ -813,7 +967,9 @@ def _compared(
     make = partial(Difference, answer, target, hop, request=request, seen=seen)
     if request is None or seen is None:
         if request is not None or seen is not None:
-            yield make("sent", _sent_url(request) if request else str(ours), seen.url if seen else None)
+            yield make(
+                "sent", _sent_url(request) if request else str(ours), seen.url if seen else None
+            )
         return
     url = _sent_url(request)
     if url != seen.url:  # The other differences follow from this one.
@@ -830,12 +986,16 @@ def _compared(
     for name in sorted({*both[0], *both[1]}):
         if both[0].get(name) != both[1].get(name):
             yield make(name, both[0].get(name), both[1].get(name))
-    orders = [" ".join(name for name in headers if name in both[0] and name in both[1]) for headers in both]
+    orders = [
+        " ".join(name for name in headers if name in both[0] and name in both[1])
+        for headers in both
+    ]
     if orders[0] != orders[1]:
         yield make("order", *orders)
 
 
-# The known departures ---------------------------------------------------------------------------------------------
+# The known departures
+# ---------------------------------------------------------------------------------------------
 
 #: Links that Chromium loads only if it needs them.
 OPTIONAL: Final = ("icon", "manifest", "prefetch", "track")
@@ -864,7 +1024,8 @@ def _is_loopback(url: str) -> bool:
 
 
 def _follows_default(found: Difference) -> bool:
-    """Return whether Chromium's `Referer` is that of the default policy, with the scheme instead of trustworthiness."""
+    """Return whether Chromium's `Referer` is that of the default policy, with the scheme instead of
+    trustworthiness."""
     if found.name != "Referer" or found.seen is None:
         return False
     source: str | None = found.answer.case.address
@@ -882,7 +1043,8 @@ def _follows_default(found: Difference) -> bool:
 
 
 def _is_downgrade(found: Difference) -> bool:
-    """Return whether the scheme and the trustworthiness disagree, because a URL is of the loopback."""
+    """Return whether the scheme and the trustworthiness disagree, because a URL is of the
+    loopback."""
     if found.name != "Referer" or not found.seen.url.startswith("http:"):
         return False
     if found.theirs is None:
@@ -894,13 +1056,21 @@ def _has_policy(found: Difference) -> bool:
     """Return whether the URL is of a page, or of a style sheet with a policy of its own."""
     for outer in found.answer.case.all().values():
         if found.target in outer.inside:
-            values = [value.lower() for name, value in outer.responses[-1].headers if name == "Referrer-Policy"]
-            return any(re.search(f"(?<![a-z-]){policy}(?![a-z-])", value) for value in values for policy in POLICIES)
+            values = [
+                value.lower()
+                for name, value in outer.responses[-1].headers
+                if name == "Referrer-Policy"
+            ]
+            return any(
+                re.search(f"(?<![a-z-]){policy}(?![a-z-])", value)
+                for value in values
+                for policy in POLICIES
+            )
     return True
 
 
-#: Known departures, as rules of the texts that Chromium does not follow, each with a function that returns whether it
-#: explains a difference.
+#: Known departures, as rules of the texts that Chromium does not follow, each with a function that
+#: returns whether it explains a difference.
 DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "Referrer Policy 3.2: a downgrade leads to a URL that is not trustworthy (Chromium: from https: to http:)":
         _is_downgrade,
@@ -1020,23 +1190,33 @@ def _metas_first(page: str) -> str:
 
 def _without_malformed_tokens(case: Case) -> Case:
     def target(one: Target) -> Target:
-        responses = tuple(attrs.evolve(each, headers=headers(each.headers)) for each in one.responses)
+        responses = tuple(
+            attrs.evolve(each, headers=headers(each.headers)) for each in one.responses
+        )
         return attrs.evolve(one, responses=responses, inside=tuple(map(target, one.inside)))
 
     def headers(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-        return tuple((name, _known(value) if name == "Referrer-Policy" else value) for name, value in pairs)
+        return tuple(
+            (name, _known(value) if name == "Referrer-Policy" else value) for name, value in pairs
+        )
 
     def _known(value: str) -> str:
-        return ", ".join(token for token in value.split(",") if re.fullmatch("[ \t]*[a-zA-Z-]*[ \t]*", token))
+        return ", ".join(
+            token for token in value.split(",") if re.fullmatch("[ \t]*[a-zA-Z-]*[ \t]*", token)
+        )
 
     return attrs.evolve(case, targets=tuple(map(target, case.targets)))
 
 
-#: Known departures that concern policies. Each function rewrites the case: for the rewritten case, the texts require
-#: what Chromium sent for the original one.
+#: Known departures that concern policies. Each function rewrites the case: for the rewritten case,
+#: the texts require what Chromium sent for the original one.
 REWRITES: Final[Mapping[str, Callable[[Case], Case]]] = {
-    "HTML 4.10.22.3 step 17: rel=noreferrer of a form hides the Referer (Chromium: it does not)": _page(
-        lambda page: re.sub("(<|lt;)form.*?(>|gt;)", lambda tag: re.sub("(?i)noreferrer", "x", tag[0]), page)
+    "HTML 4.10.22.3 step 17: rel=noreferrer of a form hides the Referer (Chromium: it does not)": (
+        _page(
+            lambda page: re.sub(
+                "(<|lt;)form.*?(>|gt;)", lambda tag: re.sub("(?i)noreferrer", "x", tag[0]), page
+            )
+        )
     ),
     "HTML 2.5.6: referrerpolicy has no legacy words (Chromium: it has those of meta)": _page(
         lambda page: re.sub(
@@ -1048,8 +1228,8 @@ REWRITES: Final[Mapping[str, Callable[[Case], Case]]] = {
     "HTML 4.6.7: referrerpolicy applies to icons and manifests (Chromium ignores it)": _page(
         lambda page: re.sub(r'(rel=(?:icon|manifest)[^>]*?) referrerpolicy="[^"]*"', r"\1", page)
     ),
-    "HTML 4.2.5.1: a meta changes what later elements request (Chromium: also what earlier ones request later)": (
-        _page(_metas_first)
+    "HTML 4.2.5.1: a meta changes what later elements request (Chromium: also what earlier ones request later)": _page(
+        _metas_first
     ),
     "Referrer Policy 8.1: a malformed token loses all tokens (Chromium: after a redirect, only this one)": (
         _without_malformed_tokens
@@ -1063,7 +1243,9 @@ def explained(found: Difference) -> list[str]:
     if kinds or found.name not in ("Referer", "Origin"):
         return kinds
     case = found.answer.case
-    changed = {kind: written for kind, rewrite in REWRITES.items() if (written := rewrite(case)) != case}
+    changed = {
+        kind: written for kind, rewrite in REWRITES.items() if (written := rewrite(case)) != case
+    }
     for kind, written in changed.items():
         if _is_settled(found, written):
             return [kind]
@@ -1073,7 +1255,8 @@ def explained(found: Difference) -> list[str]:
 
 
 def _is_settled(found: Difference, case: Case) -> bool:
-    """Return whether the request of a rewritten case has no difference, or only those that departures explain."""
+    """Return whether the request of a rewritten case has no difference, or only those that
+    departures explain."""
     rest = differences(attrs.evolve(found.answer, case=case))
     return all(
         any(explains(left) for explains in DEPARTURES.values())
@@ -1087,7 +1270,8 @@ CHUNK: Final = 100
 
 
 def answers(server: Server, cases: Iterable[Case], **options: Any) -> Iterator[Answer]:
-    """Yield Chromium's answers. If a browser hangs, which one in a thousand pages does, another one takes its place."""
+    """Yield Chromium's answers. If a browser hangs, which one in a thousand pages does, another one
+    takes its place."""
     from selenium.common.exceptions import WebDriverException
     from urllib3.exceptions import HTTPError
 
@@ -1107,10 +1291,14 @@ def answers(server: Server, cases: Iterable[Case], **options: Any) -> Iterator[A
         waiting = [case for case in waiting if case.number not in answered]
 
 
-def counted(server: Server, cases: Iterable[Case], number: int) -> tuple[Counter[str], list[Difference]]:
-    """Compare `number` cases. Return counts of cases, features and known differences, and the unknown differences.
+def counted(
+    server: Server, cases: Iterable[Case], number: int
+) -> tuple[Counter[str], list[Difference]]:
+    """Compare `number` cases. Return counts of cases, features and known differences, and the
+    unknown differences.
 
-    A page with a difference is asked again, more slowly, because a busy machine may need longer for a request."""
+    A page with a difference is asked again, more slowly, because a busy machine may need longer for
+    a request."""
     count: Counter[str] = Counter()
     unknown: list[Difference] = []
     asked = list(islice(cases, number))
@@ -1142,7 +1330,11 @@ def _count(count: Counter[str], answer: Answer, found: Iterable[Difference]) -> 
             count["requests"] += 1
             count[f"sent: {targets[key].element}"] += hop == 0
             count["redirected"] += hop > 0
-            count.update(f"{name}: {value}" for name, value in seen.named.items() if name.startswith("Sec-Fetch-"))
+            count.update(
+                f"{name}: {value}"
+                for name, value in seen.named.items()
+                if name.startswith("Sec-Fetch-")
+            )
     count.update(kind for one in found for kind in explained(one))
 
 
@@ -1150,7 +1342,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--shown", type=int, default=50, help="how many unknown differences are printed")
+    parser.add_argument(
+        "--shown", type=int, default=50, help="how many unknown differences are printed"
+    )
     options = parser.parse_args()
     with Server() as server:
         count, unknown = counted(server, Maker(options.seed), options.cases)

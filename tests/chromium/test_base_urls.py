@@ -41,18 +41,34 @@ BASES = [
     ('<svg><base href="b/"></base></svg><base href="c/">', "c/"),
 ]
 
-#: Values of `href` for which Chromium departs from the Standards. Each entry has the section of the Standard, and the
-#: rule that Chromium follows instead.
+#: Values of `href` for which Chromium departs from the Standards. Each entry has the section of the
+#: Standard, and the rule that Chromium follows instead.
 DEPARTURES = {
-    "": "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with its fragment",
-    "http://[": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
-    "http://a:b/": "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the base URL",
+    "": (
+        "HTML Standard 4.2.3, set the frozen base URL: the base URL is the fallback base URL with"
+        " its fragment"
+    ),
+    "http://[": (
+        "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the"
+        " base URL"
+    ),
+    "http://a:b/": (
+        "HTML Standard 4.2.3, set the frozen base URL: an invalid URL makes about:blank the"
+        " base URL"
+    ),
 }
-#: Values of `href` for which Chromium departs from the Standards only in documents that are not in UTF-8.
+#: Values of `href` for which Chromium departs from the Standards only in documents that are not in
+#: UTF-8.
 DEPARTURES_BY_ENCODING = {
     "?ж=é": "HTML Standard 4.2.3, set the frozen base URL: the URL is parsed in UTF-8",
-    "foo:/a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
-    "foo://a/b": "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any scheme",
+    "foo:/a/b": (
+        "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any"
+        " scheme"
+    ),
+    "foo://a/b": (
+        "URL Standard 4.4 query state, step 1: a query is in the document's encoding under any"
+        " scheme"
+    ),
 }
 
 #: References that are resolved in every document.
@@ -76,7 +92,9 @@ def as_read(document: Document) -> list[Any]:
 
 
 @pytest.mark.parametrize("encoding", ["UTF-8", "windows-1251"])
-def test_base_url_of_base_elements_agrees_with_chromium(browser: Browser, site: Site, encoding: str) -> None:
+def test_base_url_of_base_elements_agrees_with_chromium(
+    browser: Browser, site: Site, encoding: str
+) -> None:
     addresses = [
         site.put(
             f"/base/{encoding}/{number}/page",
@@ -86,7 +104,11 @@ def test_base_url_of_base_elements_agrees_with_chromium(browser: Browser, site: 
         for number, (markup, _) in enumerate(BASES)
     ]
     addresses = [f"{address}?query#fragment" for address in addresses]
-    browser.visit(site.put("/base/all", "".join(f'<iframe src="{address}"></iframe>' for address in addresses)))
+    browser.visit(
+        site.put(
+            "/base/all", "".join(f'<iframe src="{address}"></iframe>' for address in addresses)
+        )
+    )
     theirs = browser.run(
         f"""{READ_DOCUMENT}
         return Array.from(document.querySelectorAll("iframe"), frame => read(frame.contentDocument))""",
@@ -118,8 +140,11 @@ def test_changed_base_element_agrees_with_chromium(browser: Browser, site: Site)
         assert read == as_read(document) or href in DEPARTURES, href
 
 
-def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser: Browser, site: Site) -> None:
-    """An `about:blank` document uses its creator's base URL. An `about:srcdoc` document uses its container's base URL.
+def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(
+    browser: Browser, site: Site
+) -> None:
+    """An `about:blank` document uses its creator's base URL. An `about:srcdoc` document uses its
+    container's base URL.
 
     Later changes of the creator's or container's base URL have no effect."""
     frames = """
@@ -131,7 +156,8 @@ def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser:
     escaped = frames.replace("&", "&amp;").replace('"', "&quot;")
     address = site.put(
         "/frames/page",
-        f'<base href="first/?1">{frames}<iframe id="nest" srcdoc="<base href=\'nest/\'>{escaped}"></iframe>',
+        f'<base href="first/?1">{frames}<iframe id="nest" srcdoc="<base'
+        f" href='nest/'>{escaped}\"></iframe>",
     )
     browser.visit(f"{address}?query#fragment")
     theirs = browser.run(
@@ -158,23 +184,32 @@ def test_blank_and_srcdoc_documents_keep_the_base_url_of_their_creation(browser:
 
     def framed(in_document: Document) -> dict[str, Document]:
         def frame(address: str, base_href: str | None = None, **above: Document) -> Document:
-            return Document(address, encoding=encoding, base_href=base_href, standard=WHATWG, **above)
+            return Document(
+                address, encoding=encoding, base_href=base_href, standard=WHATWG, **above
+            )
 
         return {
             "blank": frame("about:blank", creator=in_document),
             "blank with query": frame("about:blank?x#y", creator=in_document),
             "srcdoc": frame("about:srcdoc", container=in_document),
             "srcdoc with base": frame("about:srcdoc", "inner/?i", container=in_document),
-            "srcdoc with a base that falls back": frame("about:srcdoc", "data:,inner", container=in_document),
+            "srcdoc with a base that falls back": frame(
+                "about:srcdoc", "data:,inner", container=in_document
+            ),
         }
 
     page = Document(f"{address}?query#fragment", base_href="first/?1", standard=WHATWG)
-    nest = Document("about:srcdoc", base_href="nest/", container=page, encoding=encoding, standard=WHATWG)
+    nest = Document(
+        "about:srcdoc", base_href="nest/", container=page, encoding=encoding, standard=WHATWG
+    )
     page_frames = {**framed(page), "nest": nest}
     nest_frames = framed(nest)
 
     def as_read_now() -> list[Any]:
-        return [{name: as_read(frame) for name, frame in frames.items()} for frames in (page_frames, nest_frames)]
+        return [
+            {name: as_read(frame) for name, frame in frames.items()}
+            for frames in (page_frames, nest_frames)
+        ]
 
     assert theirs[0] == as_read_now()
     page.base_href = "/second/"
@@ -195,12 +230,17 @@ SRCDOC = [
     "<svg><base href=/no/></base></svg> FRAME <base href=data:,b> FRAME",
     "<div hidden>FRAME</div><base href=/b/>",
     "<iframe srcdoc='<a href=x><base href=inner/><a href=y>' loading=lazy></iframe><base href=/b/>",
-    "<iframe srcdoc='<iframe srcdoc=\"<a href=x>\"></iframe><base href=c/><a href=y>'></iframe><base href=/b/>",
+    (
+        '<iframe srcdoc=\'<iframe srcdoc="<a href=x>"></iframe><base href=c/><a'
+        " href=y>'></iframe><base href=/b/>"
+    ),
 ]
 
 
 @pytest.mark.parametrize("page", SRCDOC)
-def test_srcdoc_document_uses_the_base_elements_before_its_frame(browser: Browser, site: Site, page: str) -> None:
+def test_srcdoc_document_uses_the_base_elements_before_its_frame(
+    browser: Browser, site: Site, page: str
+) -> None:
     text = f"<!DOCTYPE html><body>{page}".replace("FRAME", "<iframe srcdoc='<a href=x>'></iframe>")
     address = site.put("/srcdoc/page", text)
     browser.visit(address)
@@ -219,7 +259,9 @@ def test_srcdoc_document_uses_the_base_elements_before_its_frame(browser: Browse
     def read(document: TreeDocument) -> list[Any]:
         frames = [frame for _, frame in document.embedded_documents()]
         links = [[url.url for url in frame.urls() if url.kind == "hyperlink"] for frame in frames]
-        return [[frame.base_url, found, read(frame)] for frame, found in zip(frames, links, strict=True)]
+        return [
+            [frame.base_url, found, read(frame)] for frame, found in zip(frames, links, strict=True)
+        ]
 
     assert read(parse(text, address, content_type="text/html")) == theirs
 

@@ -1,5 +1,5 @@
-"""`display()` shows a label in Unicode only if Chromium does. If a page has no title, Chromium shows the URL
-instead."""
+"""`display()` shows a label in Unicode only if Chromium does. If a page has no title, Chromium
+shows the URL instead."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from urldom._core.text.identifier_status import ALLOWED
 
 from .browser import Browser, Site
 
-#: The labels between the tested label and the top-level label. They resemble none of the well-known sites in Chromium's
-#: list.
+#: The labels between the tested label and the top-level label. They resemble none of the well-known
+#: sites in Chromium's list.
 END = "a.b.c.zqx"
-#: The greatest length of a host in these tests. DNS allows only 253 characters, but Chromium does not look up these
-#: hosts.
+#: The greatest length of a host in these tests. DNS allows only 253 characters, but Chromium does
+#: not look up these hosts.
 LONGEST_HOST = 4000
 
 
@@ -37,7 +37,9 @@ class Titles:
         url = f"http://{host}/"
         self.browser.visit(url)
         for _ in range(500):
-            for target in self.browser.driver.execute_cdp_cmd("Target.getTargets", {})["targetInfos"]:
+            for target in self.browser.driver.execute_cdp_cmd("Target.getTargets", {})[
+                "targetInfos"
+            ]:
                 if target["type"] == "page" and target["url"] == url:
                     return target["title"].strip("\u202a\u202c")
             sleep(0.01)
@@ -46,9 +48,14 @@ class Titles:
     def shown(self, labels: Iterable[str], top: str = "com") -> set[str]:
         """Return the labels that Chromium shows in Unicode, under a top-level label."""
         end = f".{END}.{in_ascii(top)}"
-        urls = {label: f"http://{in_ascii(label)}{end}/" for label in labels if len(in_ascii(label)) <= 63}
+        urls = {
+            label: f"http://{in_ascii(label)}{end}/"
+            for label in labels
+            if len(in_ascii(label)) <= 63
+        }
         valid = self.browser.run(
-            "return argument.filter(url => URL.canParse(url) && new URL(url).href == url)", [*urls.values()]
+            "return argument.filter(url => URL.canParse(url) && new URL(url).href == url)",
+            [*urls.values()],
         )
         waiting = [label for label in urls if urls[label] in {*valid}]
         found: set[str] = set()
@@ -56,7 +63,9 @@ class Titles:
             some = waiting[: LONGEST_HOST // 64]
             waiting = waiting[len(some) :]
             titles = self.title(".".join(map(in_ascii, some)) + end).split(".")
-            found.update(label for label, title in zip(some, titles, strict=False) if label == title)
+            found.update(
+                label for label, title in zip(some, titles, strict=False) if label == title
+            )
         return found
 
 
@@ -85,7 +94,11 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
     words = " ".join(WORDS.values()).split()
     kept = [label for labels in IN_PUNYCODE.values() for label in labels]
     assert titles.shown([*words, *kept, *STRICTER]) == {*words, *STRICTER}
-    assert [label for label in LIKE_KNOWN_SITES if titles.title(f"{in_ascii(label)}.com") == f"{label}.com"] == []
+    assert [
+        label
+        for label in LIKE_KNOWN_SITES
+        if titles.title(f"{in_ascii(label)}.com") == f"{label}.com"
+    ] == []
     assert titles.shown(LIKE_KNOWN_SITES) == {*LIKE_KNOWN_SITES}
 
 
@@ -93,23 +106,32 @@ def test_chromium_shows_the_labels_that_the_quick_suite_lists(titles):
 
 #: For each script, a letter that does not look like a letter of another script.
 LETTERS = dict(zip(ALLOWED, "ضթকжकለფψકਕ한文אあカកಕກzകကକකகకކกཀ", strict=True))
-#: The letters, marks and digits of each script. Han and Hangul have only every eleventh character here. `NAMES` has the
-#: characters that the table contains.
+#: The letters, marks and digits of each script. Han and Hangul have only every eleventh character
+#: here. `NAMES` has the characters that the table contains.
 CHARACTERS: dict[str, list[str]] = {script: [] for script in ALLOWED}
-for character in map(chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]):
+for character in map(
+    chr, [*range(0x80, 0x3400), *range(0x3400, 0x32400, 11), *range(0xA640, 0xAC00)]
+):
     is_normal = unicodedata.normalize("NFKC", character.lower()) == character
     if is_normal and unicodedata.category(character) in ("Ll", "Lo", "Lm", "Mn", "Mc", "Nd"):
         for script in unicodedata.script_extension(character) & ALLOWED.keys():
             CHARACTERS[script].append(character)
-NAMES = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)] for script, found in CHARACTERS.items()}
-#: African letters that Chromium shows although the table does not contain them. The table also lacks the marks that
-#: several scripts use.
+NAMES = {
+    script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, found)]
+    for script, found in CHARACTERS.items()
+}
+#: African letters that Chromium shows although the table does not contain them. The table also
+#: lacks the marks that several scripts use.
 LEFT_OUT = "ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
 
 
 def after_a_letter(characters: dict[str, list[str]]) -> set[str]:
     """Return a label for each character: a letter of the same script, followed by the character."""
-    labels = {f"{LETTERS[script]}{character}" for script, found in characters.items() for character in found}
+    labels = {
+        f"{LETTERS[script]}{character}"
+        for script, found in characters.items()
+        for character in found
+    }
     return {label for label in labels if unicodedata.normalize("NFC", label) == label}
 
 
@@ -131,8 +153,8 @@ def test_chromium_keeps_characters_outside_the_table_in_punycode(titles):
 
 #: Top-level labels: labels under which some letters are shown, and one label for most scripts.
 TOPS = (
-    "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ ഭാരതം இந்தியா ලංකා 한국 "
-    "السعودية קום"
+    "com is az ru am рф 中国 みんな コム ไทย ລາວ გე հայ ελ भारत భారత్ ভারত ਭਾਰਤ ભારત ଭାରତ ಭಾರತ"
+    " ഭാരതം இந்தியா ලංකා 한국 السعودية קום"
 )
 #: Characters that are shown only in some places of a label.
 CAREFUL = "へヘべベぺペー・ヽヾノンソゾ一七十工丁〇々ゝゞ〆·'丨0123456789-"
@@ -142,16 +164,30 @@ ALIKE = (
     "ดทนบปพฟมรลหเแ๐" "ຟນບພຣຮທ" "ડટ૦૧૨" "டப௦" "ଠ୦" "ടഠധനറ൦" "ခဂငတထပဝၜဒ၀" "ሀሠሰስበነተከዐዕዘጠፐ" "উও০২৭" "उ०२" "ਤਓੜ੦੧੨" "೦೧౦౧"
     "一丅丆丨丶丿乂ノソンヽー"
 )  # fmt: skip
-ALIKE_IN = {script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, ALIKE)] for script in ALLOWED}
+ALIKE_IN = {
+    script: [*filter(re.compile(f"[{ALLOWED[script]}]").match, ALIKE)] for script in ALLOWED
+}
 #: Marks. Most of them are not allowed in names.
-MARKS = [c for c in map(chr, [*range(0x300, 0x1100), *range(0xA8E0, 0xA8F2)]) if unicodedata.category(c) == "Mn"]
+MARKS = [
+    c
+    for c in map(chr, [*range(0x300, 0x1100), *range(0xA8E0, 0xA8F2)])
+    if unicodedata.category(c) == "Mn"
+]
 WORD = [word for words in WORDS.values() for word in words.split()]
 
 
 def label(draw: random.Random) -> str:
-    """Return a word, or characters of one or two scripts. Every second label has one more character somewhere."""
+    """Return a word, or characters of one or two scripts. Every second label has one more character
+    somewhere."""
     one, other = draw.sample(list(ALLOWED), 2)
-    pools = [NAMES[one], NAMES[one], CHARACTERS[one], NAMES[one] + NAMES[other], [*NAMES[one], *CAREFUL], ALIKE_IN[one]]
+    pools = [
+        NAMES[one],
+        NAMES[one],
+        CHARACTERS[one],
+        NAMES[one] + NAMES[other],
+        [*NAMES[one], *CAREFUL],
+        ALIKE_IN[one],
+    ]
     text = (
         draw.choice(WORD)
         if draw.random() < 0.2

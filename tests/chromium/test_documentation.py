@@ -1,6 +1,7 @@
 """The documentation of large programs in Debian, in several languages.
 
-`urldom.trees.parse` and Chromium read its pages from bytes, and return the same encodings, base URLs and URLs."""
+`urldom.trees.parse` and Chromium read its pages from bytes, and return the same encodings, base
+URLs and URLs."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ FOLDERS = {
     "postgresql-doc": "/usr/share/doc/postgresql-doc-*/html",
     "libreoffice-help": "/usr/share/libreoffice/help/[a-z][a-z]*/text",
 }
-#: The number of pages that the suite reads from each folder. If it is 420, the suite reads 1,600 pages in all.
+#: The number of pages that the suite reads from each folder. If it is 420, the suite reads 1,600
+#: pages in all.
 MOST = int(os.environ.get("URLDOM_PAGES", "50"))
 #: The number of frames that load at the same time.
 AT_ONCE = 50
@@ -66,7 +68,12 @@ READ = """
 
 def pages_of(folder: str) -> list[Path]:
     """Return the biggest pages, and an even selection of the other pages."""
-    pages = sorted(path for place in Path("/").glob(folder[1:]) for path in place.rglob("*.htm*") if path.is_file())
+    pages = sorted(
+        path
+        for place in Path("/").glob(folder[1:])
+        for path in place.rglob("*.htm*")
+        if path.is_file()
+    )
     biggest = sorted(pages, key=lambda path: path.stat().st_size)[-MOST // 20 :]
     return sorted({*biggest, *pages[:: len(pages) // MOST + 1]})
 
@@ -90,8 +97,8 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     found = [
         [url.element_name, url.attribute, url.url or url.value]
         for url in page.urls()
-        # `url.url` is `None` for a URL that an image or a frame does not load. Attributes that are not in `REFLECTED`
-        # are left out, such as those of SVG.
+        # `url.url` is `None` for a URL that an image or a frame does not load. Attributes that are
+        # not in `REFLECTED` are left out, such as those of SVG.
         if url.attribute in attributes and url.value
     ]
     return [page.encoding, page.base_url, found]
@@ -104,15 +111,20 @@ def test_chromium_finds_the_same_encoding_base_url_and_urls_in_each_page(
     paths = pages_of(FOLDERS[package])
     if not paths:
         pytest.skip(f"Debian's {package} is not installed")
-    # A frame without a declared encoding uses the encoding of its parent page: HTML Standard, "determining the
-    # encoding".
+    # A frame without a declared encoding uses the encoding of its parent page: HTML Standard,
+    # "determining the encoding".
     parent = site.put("/frames", "<!doctype html><body>", "text/html;charset=windows-1252")
     browser.visit(parent)
     urls, different = 0, []
     for batch in batches(paths):
         data = [path.read_bytes() for path in batch]
-        addresses = [site.put(quote(str(path)), page, "text/html") for path, page in zip(batch, data, strict=True)]
-        for path, page, address, theirs in zip(batch, data, addresses, by_chromium(browser, addresses), strict=True):
+        addresses = [
+            site.put(quote(str(path)), page, "text/html")
+            for path, page in zip(batch, data, strict=True)
+        ]
+        for path, page, address, theirs in zip(
+            batch, data, addresses, by_chromium(browser, addresses), strict=True
+        ):
             ours = by_urldom(page, address)
             urls += len(ours[2])
             if ours != theirs:

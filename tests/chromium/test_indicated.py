@@ -16,8 +16,43 @@ from .browser import Browser, Site
 
 ENCODINGS = ["utf-8", "windows-1251", "shift_jis", "gb18030", "utf-16le"]
 PIECES = [
-    *("a", "A", "top", "TOP", "b c", "é", "я", "漢", "%", "%25", "%E9", "%C3%A9", "%ff", "+", "&", '"', "<", "'", "#"),
-    *("?", "/", ":", "\u00a0", "\ufeff", "🙂", "%EF%BB%BF", "%20", "%00", ".", "x:~:y", "%3A~:z", "ｱ", "\u0130"),
+    *(
+        "a",
+        "A",
+        "top",
+        "TOP",
+        "b c",
+        "é",
+        "я",
+        "漢",
+        "%",
+        "%25",
+        "%E9",
+        "%C3%A9",
+        "%ff",
+        "+",
+        "&",
+        '"',
+        "<",
+        "'",
+        "#",
+    ),
+    *(
+        "?",
+        "/",
+        ":",
+        "\u00a0",
+        "\ufeff",
+        "🙂",
+        "%EF%BB%BF",
+        "%20",
+        "%00",
+        ".",
+        "x:~:y",
+        "%3A~:z",
+        "ｱ",
+        "\u0130",
+    ),
 ]
 #: Returns the element that `:target` matches, for each fragment.
 TARGETS = """
@@ -33,11 +68,14 @@ TARGETS = """
 
 
 def escaped(text: str) -> str:
-    return "".join(f"&#{ord(character)};" if character in "&\"'<%\u00a0" else character for character in text)
+    return "".join(
+        f"&#{ord(character)};" if character in "&\"'<%\u00a0" else character for character in text
+    )
 
 
 def make_page(draw: random.Random) -> str:
-    """Return a page whose elements are numbered. Their identifiers are chosen so that fragments often name them."""
+    """Return a page whose elements are numbered. Their identifiers are chosen so that fragments
+    often name them."""
     numbers = iter(range(1000))
 
     def element(kind: str, attribute: str, inner: str = "") -> str:
@@ -46,17 +84,24 @@ def make_page(draw: random.Random) -> str:
 
     parts: list[str] = []
     for _ in range(40):
-        kind = draw.choice(["p", "a name", "a", "i name", "svg", "template", "shadow", "noscript", "form name"])
+        kind = draw.choice(
+            ["p", "a name", "a", "i name", "svg", "template", "shadow", "noscript", "form name"]
+        )
         if kind == "svg":
             parts.append(f"<svg>{element('a', 'name')}{element('g', 'id')}</svg>")
         elif kind in ("template", "noscript"):
             parts.append(f"<{kind}>{element('b', 'id')}</{kind}>")
         elif kind == "shadow":
-            parts.append(f'<div><template shadowrootmode="open">{element("b", "id")}</template></div>')
+            parts.append(
+                f'<div><template shadowrootmode="open">{element("b", "id")}</template></div>'
+            )
         else:
             name, _, attribute = kind.partition(" ")
             parts.append(element(name, attribute or "id"))
-    return f"<!DOCTYPE html><html n=root><head><title>x</title></head><body>{''.join(parts)}</body></html>"
+    return (
+        "<!DOCTYPE html><html"
+        f" n=root><head><title>x</title></head><body>{''.join(parts)}</body></html>"
+    )
 
 
 #: The two libraries that parse every page of this test in the same way as browsers.
@@ -64,13 +109,17 @@ EXACT = ["turbohtml", "selectolax"]
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_indicated_part_is_the_target_in_chromium(browser: Browser, site: Site, encoding: str) -> None:
+def test_indicated_part_is_the_target_in_chromium(
+    browser: Browser, site: Site, encoding: str
+) -> None:
     draw = random.Random(encoding)
     compared = indicated = 0
     for number in range(8):
         text = make_page(draw)
         mark = "\ufeff" if encoding.startswith("utf-16") else ""
-        data = f"{mark}{text}".encode(encoding.replace("utf-16le", "utf-16-le"), "xmlcharrefreplace")
+        data = f"{mark}{text}".encode(
+            encoding.replace("utf-16le", "utf-16-le"), "xmlcharrefreplace"
+        )
         address = site.put(f"/indicated/{encoding}/{number}", data, f"text/html;charset={encoding}")
         browser.visit(address)
         fragments = ["".join(draw.choices(PIECES, k=draw.choice([1, 1, 2]))) for _ in range(60)]
@@ -91,8 +140,8 @@ def test_indicated_part_is_the_target_in_chromium(browser: Browser, site: Site, 
 
 
 def is_known_difference(fragment: str, href: str) -> bool:
-    """Return whether the fragment is not UTF-8. Chromium then departs from the Standard, and decodes the fragment as
-    Latin-1."""
+    """Return whether the fragment is not UTF-8. Chromium then departs from the Standard, and
+    decodes the fragment as Latin-1."""
     from urllib.parse import unquote_to_bytes
 
     try:

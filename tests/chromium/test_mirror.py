@@ -19,12 +19,17 @@ PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001"
     "a5f645400000000049454e44ae426082"
 )
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="r" width="9" height="9"/></svg>'
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect id="r" width="9"'
+    ' height="9"/></svg>'
+)
 
-#: The responses of a site by path: a content type (or the status and the `Location` of a redirect), and a body.
+#: The responses of a site by path: a content type (or the status and the `Location` of a redirect),
+#: and a body.
 Site = dict[str, tuple[str, str | bytes]]
 
-#: A site with hostile file names. It has every attribute in the table of `urldom.trees` whose URL a browser loads.
+#: A site with hostile file names. It has every attribute in the table of `urldom.trees` whose URL a
+#: browser loads.
 EVERYTHING: Site = {
     "/s/": (
         "text/html;charset=windows-1251",
@@ -52,11 +57,20 @@ EVERYTHING: Site = {
     ),
     "/s/next.html": ("text/html", "<p id='часть'>next</p><a href='/s/'>back</a>".encode()),
     "/s/frame.html": ("text/html", "<img src='d/i.png'><script>location.hash = 'x'</script>"),
-    "/s/d/a.css?v=1": ("text/css;charset=windows-1251", "p{background:url(картинка.png)}".encode("windows-1251")),
+    "/s/d/a.css?v=1": (
+        "text/css;charset=windows-1251",
+        "p{background:url(картинка.png)}".encode("windows-1251"),
+    ),
     "/s/d/a.css?v=2": ("text/css", '@import "c/b.css"; q{background:url(i.png?5)}'),
     "/s/d/b.css": ("text/css", "b{background:url(картинка.png)}".encode("windows-1251")),
-    "/s/d/c/b.css": ("text/css", "@import '../a.css?v=2'; i{background:url(../I.png), url(//other.example/w.png)}"),
-    "/s/d/s.js": ("text/javascript;charset=windows-1251", "window.word = 'да'".encode("windows-1251")),
+    "/s/d/c/b.css": (
+        "text/css",
+        "@import '../a.css?v=2'; i{background:url(../I.png), url(//other.example/w.png)}",
+    ),
+    "/s/d/s.js": (
+        "text/javascript;charset=windows-1251",
+        "window.word = 'да'".encode("windows-1251"),
+    ),
     "/s/d/m.js": ("text/javascript", "export default 1"),
     "/s/d/m.json": ("application/manifest+json", "{}"),
     "/s/d/i.svg": ("image/svg+xml", SVG),
@@ -66,8 +80,23 @@ EVERYTHING: Site = {
     **{
         f"/s/d/{name}": ("image/png", PNG)
         for name in (
-            *("i.png", "I.png", "i.png?2", "i.png?3", "i.png?4", "i.png?5", "i.png?6", "i.png%3F2", "bg.png", "CON"),
-            *("%EA%E0%F0%F2%E8%ED%EA%E0.png", "%D0%BA%D0%B0%D1%80%D1%82%D0%B8%D0%BD%D0%BA%D0%B0.png", "a%00b.png"),
+            *(
+                "i.png",
+                "I.png",
+                "i.png?2",
+                "i.png?3",
+                "i.png?4",
+                "i.png?5",
+                "i.png?6",
+                "i.png%3F2",
+                "bg.png",
+                "CON",
+            ),
+            *(
+                "%EA%E0%F0%F2%E8%ED%EA%E0.png",
+                "%D0%BA%D0%B0%D1%80%D1%82%D0%B8%D0%BD%D0%BA%D0%B0.png",
+                "a%00b.png",
+            ),
             *("a/b.png", "..%2f..%2f..%2fetc%2fpasswd", "%D0%B8.png", f"long/{'x' * 300}.png"),
         )
     },
@@ -76,7 +105,8 @@ EVERYTHING: Site = {
 EVERYTHING["/s/"] = (EVERYTHING["/s/"][0], bytes(EVERYTHING["/s/"][1]).replace(b"LONG", b"x" * 300))  # type: ignore[arg-type]
 
 
-#: A site with an import map, a scope, modules that import each other, inline modules, and dynamic imports.
+#: A site with an import map, a scope, modules that import each other, inline modules, and dynamic
+#: imports.
 MODULES: Site = {
     "/s/": (
         "text/html;charset=utf-8",
@@ -107,8 +137,14 @@ import {
 import("//other.example/x.js")
 log.push(`main ${n} ${b()} \u0438 </script>`)""",
     ),
-    "/s/a.js": ("text/javascript", "import { b } from \"./b.js?q='1'\"; export const a = () => `a and ${b()}`"),
-    "/s/b.js?q=%271%27": ("text/javascript", 'import { a } from "/s/a.js"; export const b = () => `b ${typeof a}`'),
+    "/s/a.js": (
+        "text/javascript",
+        "import { b } from \"./b.js?q='1'\"; export const a = () => `a and ${b()}`",
+    ),
+    "/s/b.js?q=%271%27": (
+        "text/javascript",
+        'import { a } from "/s/a.js"; export const b = () => `b ${typeof a}`',
+    ),
     "/s/old/old.js": ("text/javascript", 'import { name } from "lib"; log.push(`old ${name}`)'),
     "/s/lib/lib.js": ("text/javascript", "export const name = 'new'"),
     "/s/lib/lib1.js": ("text/javascript", "export const name = 'first'"),
@@ -127,7 +163,9 @@ def served(site: Site) -> Iterator[tuple[str, list[str]]]:
             kind, body = site.get(self.path, ("404 ", ""))
             status, _, location = kind.partition(" ")
             self.send_response(int(status) if status.isdecimal() else 200)
-            self.send_header(*(("Location", location) if status.isdecimal() else ("Content-Type", kind)))
+            self.send_header(
+                *(("Location", location) if status.isdecimal() else ("Content-Type", kind))
+            )
             self.end_headers()
             self.wfile.write(body if isinstance(body, bytes) else body.encode())
 
@@ -142,7 +180,8 @@ def served(site: Site) -> Iterator[tuple[str, list[str]]]:
 
 @pytest.fixture(scope="module")
 def logging(browser: Browser) -> Iterator[Browser]:
-    """A browser that logs network events. (`browser` skips the test if Chromium is not installed.)"""
+    """A browser that logs network events. (`browser` skips the test if Chromium is not
+    installed.)"""
     with Browser(events=True) as running:
         yield running
 
@@ -168,7 +207,9 @@ def files_in(folder: Path) -> set[Path]:
     return {path for path in folder.rglob("*") if path.is_file()}
 
 
-def test_copy_of_a_page_with_everything_loads_only_its_files(logging: Browser, tmp_path: Path) -> None:
+def test_copy_of_a_page_with_everything_loads_only_its_files(
+    logging: Browser, tmp_path: Path
+) -> None:
     module: Any = example("mirror")
     copy = tmp_path / "a/copy"
     with served(EVERYTHING) as (address, requested):
@@ -178,11 +219,9 @@ def test_copy_of_a_page_with_everything_loads_only_its_files(logging: Browser, t
     assert files_in(tmp_path) == {copy / file for file in mirror.sources}
     check(logging, copy, ["index.html", "next.html", "frame.html"])
     logging.visit((copy / "index.html").as_uri())
-    read = logging.run(
-        """return [document.characterSet, document.title, window.word, location.hash,
+    read = logging.run("""return [document.characterSet, document.title, window.word, location.hash,
         [...document.images].map(image => image.naturalWidth), [...document.links].map(link => link.href),
-        document.querySelectorAll("iframe")[2].contentDocument?.images[0]?.naturalWidth ?? null]"""
-    )
+        document.querySelectorAll("iframe")[2].contentDocument?.images[0]?.naturalWidth ?? null]""")
     assert read[:4] == ["windows-1251", "Все", "да", ""]
     assert sorted(set(read[4])) == [0, 1]  # Images that the copy leaves out have no width.
     assert read[4].count(0) == 5
@@ -204,18 +243,30 @@ def test_modules_of_a_copy_load_from_the_disk_with_the_import_map_of_their_page(
         logging.wait_until("return window.log.length === 4", 10)
         expected = logging.run("return window.log.sort()")
         module.Mirror(f"{address}/s/", copy, module.from_server(f"{address}/s/")).copy()
-    assert expected == ["by name new", "inline new late", "main new b function \u0438 </script>", "old first"]
+    assert expected == [
+        "by name new",
+        "inline new late",
+        "main new b function \u0438 </script>",
+        "old first",
+    ]
     logging.visit("about:blank")
     logging.requests()
-    for page, lines in {"index.html": expected, "sub/page.html": [expected[2].replace("new", "first")]}.items():
+    for page, lines in {
+        "index.html": expected,
+        "sub/page.html": [expected[2].replace("new", "first")],
+    }.items():
         logging.visit((copy / page).as_uri())
         logging.wait_until(f"return window.log.length === {len(lines)}", 10)
         assert logging.run("return window.log.sort()") == lines
     root = f"{copy.resolve().as_uri()}/"
-    assert [url for url in logging.requests() if not url.startswith((root, "data:", "about:", "blob:"))] == []
+    assert [
+        url for url in logging.requests() if not url.startswith((root, "data:", "about:", "blob:"))
+    ] == []
 
 
-def test_copy_of_the_python_documentation_loads_only_its_files(logging: Browser, tmp_path: Path) -> None:
+def test_copy_of_the_python_documentation_loads_only_its_files(
+    logging: Browser, tmp_path: Path
+) -> None:
     source = Path("/usr/share/doc/python3-doc/html")
     if not source.is_dir():
         pytest.skip("Debian's python3-doc is not installed")

@@ -77,7 +77,8 @@ VALUES_TO_SET = {
     "hash": ["#жé x", ""],
 }
 
-#: Reads every element with an id: its base URL, its attributes that reflect a URL, and the attributes of a link's URL.
+#: Reads every element with an id: its base URL, its attributes that reflect a URL, and the
+#: attributes of a link's URL.
 READ_ELEMENTS = """
     function readElements(document) {
         const elements = {}
@@ -146,33 +147,46 @@ def compare(page: TreeDocument, tree: Any, theirs: dict[str, Any]) -> None:
             url = held.get((name, attribute))
             our = page.url_of(node, attribute)
             if url is None:
-                # For many attributes, the HTML Standard ignores an empty URL, so `urls()` leaves it out.
+                # For many attributes, the HTML Standard ignores an empty URL, so `urls()` leaves it
+                # out.
                 assert our.reference.strip(" \t\n\f\r") == "", name
-            elif url.url is not None and (attribute != "action" or url.value != "" or our.href == ""):
-                # HTML Standard 4.10.19.6: an action of "" is the document's URL. In Chromium, so is an action of
-                # spaces.
+            elif url.url is not None and (
+                attribute != "action" or url.value != "" or our.href == ""
+            ):
+                # HTML Standard 4.10.19.6: an action of "" is the document's URL. In Chromium, so is
+                # an action of spaces.
                 assert url.url == their, name
-            if attribute in ("action", "formaction") and (url is None or url.url is None or url.value == ""):
-                # These values are not compared. HTML Standard 2.6.1, "reflect": an invalid URL is returned verbatim,
-                # but Chromium departs for these attributes. An empty `action` is the document's URL only in `urls()`,
-                # not in `url_of()`.
+            if attribute in ("action", "formaction") and (
+                url is None or url.url is None or url.value == ""
+            ):
+                # These values are not compared. HTML Standard 2.6.1, "reflect": an invalid URL is
+                # returned verbatim, but Chromium departs for these attributes. An empty `action` is
+                # the document's URL only in `urls()`, not in `url_of()`.
                 continue
             if url is not None and url.url is None:
-                # HTML Standard 2.6.1, "reflect": an invalid URL is returned verbatim. Chromium strips its spaces.
+                # HTML Standard 2.6.1, "reflect": an invalid URL is returned verbatim. Chromium
+                # strips its spaces.
                 assert our.href.strip(" \t\n\f\r") == their.strip(" \t\n\f\r"), name
             else:
                 assert our.href == their, name
         if read["link"] is not None:
             our = page.url_of(node)
-            case = Case(our.reference, page.base_url, parsed(attributes_of(our)), parsed(read["link"]))
+            case = Case(
+                our.reference, page.base_url, parsed(attributes_of(our)), parsed(read["link"])
+            )
             assert differences([case], PARSING) == []
 
 
-def compare_setting(page: TreeDocument, tree: Any, theirs: dict[str, Any], theirs_set: dict[str, Any]) -> None:
-    """Assert that assigning to each link's attributes has the same result in urldom and in Chromium."""
+def compare_setting(
+    page: TreeDocument, tree: Any, theirs: dict[str, Any], theirs_set: dict[str, Any]
+) -> None:
+    """Assert that assigning to each link's attributes has the same result in urldom and in
+    Chromium."""
     cases = []
     for name, node in nodes_by_id(tree).items():
-        if name not in theirs_set or parsed(attributes_of(page.url_of(node))) != parsed(theirs[name]["link"]):
+        if name not in theirs_set or parsed(attributes_of(page.url_of(node))) != parsed(
+            theirs[name]["link"]
+        ):
             continue
         written = page.url_of(node).reference
         for (attribute, value), their in zip(SETTINGS, theirs_set[name], strict=True):
@@ -256,12 +270,16 @@ def test_urls_finds_every_attribute_that_reflects_a_url(browser: Browser, site: 
     root = ElementTree.Element("html")
     for tag, attribute, _ in found:
         ElementTree.SubElement(root, tag, {attribute: f"{tag}-{attribute}"})
-    held = {(url.element_name, url.attribute) for url in document(root, "http://example.com/").urls()}
+    held = {
+        (url.element_name, url.attribute) for url in document(root, "http://example.com/").urls()
+    }
     assert {(tag, attribute) for tag, attribute, _ in found} <= held
 
 
 @pytest.mark.parametrize("base_href", [None, "../base/?b#b", "data:,b", "https://base.example/b/c"])
-def test_every_kind_of_value_agrees_with_chromium(browser: Browser, site: Site, base_href: str | None) -> None:
+def test_every_kind_of_value_agrees_with_chromium(
+    browser: Browser, site: Site, base_href: str | None
+) -> None:
     pytest.importorskip("html5lib")
     address = site.put("/pages/values/page", "")
     browser.visit(address)
@@ -270,7 +288,9 @@ def test_every_kind_of_value_agrees_with_chromium(browser: Browser, site: Site, 
     for tag, attribute, _ in browser.run(FIND_REFLECTED, TAGS):
         if tag not in ("base", "frame"):  # These elements are not allowed in `body`.
             for number, value in enumerate(VALUES):
-                page += f'<{tag} id="{tag}-{attribute}-{number}" {attribute}="{escape(value)}"></{tag}>'
+                page += (
+                    f'<{tag} id="{tag}-{attribute}-{number}" {attribute}="{escape(value)}"></{tag}>'
+                )
     theirs, theirs_set = browser.run(
         f"""{READ_ELEMENTS} {SET_ATTRIBUTES}
         const page = new DOMParser().parseFromString(argument.page, "text/html")
@@ -360,7 +380,10 @@ def test_page_with_every_kind_of_url_agrees_with_chromium(
 ) -> None:
     text = EVERYTHING.replace("<title>", f"{base}<title>")
     content = text.encode(encoding, "xmlcharrefreplace")
-    address = site.put(f"/library/{encoding}{len(base)}/page", content, f"text/html;charset={encoding}") + "?q#f"
+    address = (
+        site.put(f"/library/{encoding}{len(base)}/page", content, f"text/html;charset={encoding}")
+        + "?q#f"
+    )
     browser.visit(address)
     theirs, theirs_set, styles, sources = browser.run(
         f"""{READ_ELEMENTS} {SET_ATTRIBUTES}
@@ -379,12 +402,18 @@ def test_page_with_every_kind_of_url_agrees_with_chromium(
         if parse not in OF_LXML:
             assert nodes_by_id(tree).keys() == theirs.keys()
         # lxml's parser does not change the start tag `<image>` to `<img>`.
-        compare(page, tree, {**theirs, "image": {**theirs["image"], "urls": {}}} if parse in OF_LXML else theirs)
+        compare(
+            page,
+            tree,
+            {**theirs, "image": {**theirs["image"], "urls": {}}} if parse in OF_LXML else theirs,
+        )
         compare_setting(page, tree, theirs, theirs_set)
         held: dict[tuple[str | None, str | None], list[str | None]] = {}
         for url in page.urls():
             held.setdefault((id_of(url.node), url.attribute), []).append(url.url)
-        assert styles == [f'url("{url}")' for url in (*held["style", None], *held["styled by attribute", "style"])]
+        assert styles == [
+            f'url("{url}")' for url in (*held["style", None], *held["styled by attribute", "style"])
+        ]
         assert sources == [held["img srcset", "srcset"][0], held["picture source", "srcset"][0]]
 
 
@@ -399,8 +428,12 @@ def test_frameset_agrees_with_chromium(browser: Browser, site: Site) -> None:
 
 @pytest.mark.parametrize("encoding", ["windows-1251", "utf-8"])
 @pytest.mark.parametrize("parse", [html5lib_etree, lxml_html])
-def test_documents_in_frames_agree_with_chromium(browser: Browser, site: Site, encoding: str, parse: Parse) -> None:
-    address = site.put(f"/framed/{encoding}/page", FRAMES.encode(encoding), f"text/html;charset={encoding}")
+def test_documents_in_frames_agree_with_chromium(
+    browser: Browser, site: Site, encoding: str, parse: Parse
+) -> None:
+    address = site.put(
+        f"/framed/{encoding}/page", FRAMES.encode(encoding), f"text/html;charset={encoding}"
+    )
     browser.visit(address)
     # A script writes the blank document, and then changes the base URL of the page.
     theirs = browser.run(
@@ -415,15 +448,21 @@ def test_documents_in_frames_agree_with_chromium(browser: Browser, site: Site, e
     )
     tree = parse(FRAMES)
     page = document(tree, address, encoding=encoding, standard=WHATWG)
-    # Chromium departs from HTML Standard 13.2.3.2 for a document without a charset, so this test uses Chromium's
-    # encoding.
+    # Chromium departs from HTML Standard 13.2.3.2 for a document without a charset, so this test
+    # uses Chromium's encoding.
     encodings = [their_encoding for their_encoding, _ in theirs]
     srcdoc_tree = parse(nodes_by_id(tree)["srcdoc"].get("srcdoc"))
-    srcdoc = document(srcdoc_tree, "about:srcdoc", container=page, encoding=encodings[1], standard=WHATWG)
+    srcdoc = document(
+        srcdoc_tree, "about:srcdoc", container=page, encoding=encodings[1], standard=WHATWG
+    )
     inner_tree = parse(nodes_by_id(srcdoc_tree)["inner srcdoc"].get("srcdoc"))
-    inner = document(inner_tree, "about:srcdoc", container=srcdoc, encoding=encodings[2], standard=WHATWG)
+    inner = document(
+        inner_tree, "about:srcdoc", container=srcdoc, encoding=encodings[2], standard=WHATWG
+    )
     blank_tree = parse(IN_BLANK)
-    blank = document(blank_tree, "about:blank", creator=page, encoding=encodings[3], standard=WHATWG)
+    blank = document(
+        blank_tree, "about:blank", creator=page, encoding=encodings[3], standard=WHATWG
+    )
     page.rewrite(lambda url: "changed/" if url.kind == "base" else None)
     compare(page, tree, theirs[0][1])
     compare(srcdoc, srcdoc_tree, theirs[1][1])

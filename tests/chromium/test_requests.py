@@ -1,4 +1,5 @@
-"""The requests of random pages, compared with Chromium's. `requests.py` makes the pages, and lists the differences."""
+"""The requests of random pages, compared with Chromium's. `requests.py` makes the pages, and lists
+the differences."""
 
 from __future__ import annotations
 
@@ -27,13 +28,45 @@ from .requests import (
 
 CASES = 1_000
 #: Elements and rules whose URLs browsers do not load, or only if they need them.
-RARE = {"script data", "script nomodule", "other link", "preload nonsense", "stylesheet disabled", "stylesheet type"}
+RARE = {
+    "script data",
+    "script nomodule",
+    "other link",
+    "preload nonsense",
+    "stylesheet disabled",
+    "stylesheet type",
+}
 #: For each feature, the least number of pages that must have it.
 FEATURES = {
-    200: ("Referrer-Policy", "meta referrer", "referrerpolicy", "crossorigin", "redirect", "other scheme"),
-    60: (*("upgrade-insecure-requests", "Referrer-Policy of a redirect", "srcdoc", "301", "302", "303", "307", "308"),),
+    200: (
+        "Referrer-Policy",
+        "meta referrer",
+        "referrerpolicy",
+        "crossorigin",
+        "redirect",
+        "other scheme",
+    ),
+    60: (
+        *(
+            "upgrade-insecure-requests",
+            "Referrer-Policy of a redirect",
+            "srcdoc",
+            "301",
+            "302",
+            "303",
+            "307",
+            "308",
+        ),
+    ),
     15: (
-        *("sandbox", "base", "long address", "meta after elements", "meta upgrade-insecure-requests", "address"),
+        *(
+            "sandbox",
+            "base",
+            "long address",
+            "meta after elements",
+            "meta upgrade-insecure-requests",
+            "address",
+        ),
         *("srcdoc sandbox", "nested srcdoc", "Referrer-Policy of a sheet"),
     ),
 }
@@ -51,10 +84,14 @@ def visitor(server: Server) -> Iterator[Browser]:
         yield running
 
 
-def test_random_pages_send_the_requests_of_chromium_except_for_known_differences(server: Server) -> None:
+def test_random_pages_send_the_requests_of_chromium_except_for_known_differences(
+    server: Server,
+) -> None:
     count, unknown = counted(server, Maker(1), CASES)
     if unknown:
-        pytest.fail("\n".join([f"{len(unknown)} in {CASES} pages", *map(str, unknown[:20])]), pytrace=False)
+        pytest.fail(
+            "\n".join([f"{len(unknown)} in {CASES} pages", *map(str, unknown[:20])]), pytrace=False
+        )
     assert count["pages"] == CASES
     assert count["not loaded"] < 20
     assert count["requests"] > 4 * CASES
@@ -71,7 +108,8 @@ UPGRADE = ("Content-Security-Policy", "upgrade-insecure-requests")
 
 @attrs.frozen
 class Example:
-    """A page with one URL, for which Chromium leaves a text. `urls` are the origins of the URL and of its redirects."""
+    """A page with one URL, for which Chromium leaves a text. `urls` are the origins of the URL and
+    of its redirects."""
 
     element: str
     page: str
@@ -84,23 +122,39 @@ class Example:
 
     def case(self, number: int) -> Case:
         markup = self.markup or ELEMENTS[self.element].markup
-        attributes = {"{p}": "", "{c}": "", "{n}": "0", "{r}": "x", "{e}": "text/plain", "{{": "{", "}}": "}"}
+        attributes = {
+            "{p}": "",
+            "{c}": "",
+            "{n}": "0",
+            "{r}": "x",
+            "{e}": "text/plain",
+            "{{": "{",
+            "}}": "}",
+        }
         targets = []
         for key in range(1, 1 + markup.count("{u}")):
             markup = markup.replace("{u}", f"{self.urls[0]}/{number}.{key}.0/dir/file", 1)
-            places = [f"{origin}/{number}.{key}.{hop}/dir/file" for hop, origin in enumerate(self.urls)]
-            responses = [Response(self.status, (("Location", place), *self.redirect)) for place in places[1:]]
+            places = [
+                f"{origin}/{number}.{key}.{hop}/dir/file" for hop, origin in enumerate(self.urls)
+            ]
+            responses = [
+                Response(self.status, (("Location", place), *self.redirect)) for place in places[1:]
+            ]
             kind, body = CONTENT[ELEMENTS[self.element].content]
             last = Response(200, (("Content-Type", kind),), body) if kind else Response(204, ())
             element = self.element if key == 1 else "ping"
-            targets.append(Target(str(key), element, places[0].replace("user:pass@", ""), (*responses, last)))
+            targets.append(
+                Target(str(key), element, places[0].replace("user:pass@", ""), (*responses, last))
+            )
         for name, value in attributes.items():
             markup = markup.replace(name, value)
         headers = (*self.headers, ("Content-Type", "text/html"))
         head, body = (markup, "") if ELEMENTS[self.element].is_in_head else ("", markup)
         text = f"<!DOCTYPE html><html><head>{head}</head><body>{body}</body></html>"
         page = Response(200, headers, text.encode())
-        return Case(number, f"{self.page}/{number}.page.0/dir/", page, tuple(targets), False, self.features)
+        return Case(
+            number, f"{self.page}/{number}.page.0/dir/", page, tuple(targets), False, self.features
+        )
 
 
 def _img(attribute: str) -> str:
@@ -111,25 +165,37 @@ def _img(attribute: str) -> str:
 EXAMPLES = {
     "Referrer Policy 3.2": Example("img", SECURE, ("http://localhost",)),
     "Fetch 3.2: a same-origin GET": Example("img", SECURE, (SECURE,), _img("crossorigin")),
-    "Referrer Policy 7": Example("style background", SECURE, (SECURE,), headers=(("Referrer-Policy", "origin"),)),
+    "Referrer Policy 7": Example(
+        "style background", SECURE, (SECURE,), headers=(("Referrer-Policy", "origin"),)
+    ),
     "Mixed Content 4.3: a trustworthy": Example("img", "http://localhost", (INSECURE,)),
     "Mixed Content 4.3: an opaque": Example(
         *("img", SECURE, ("http://b.co.uk",)),
         headers=(("Content-Security-Policy", "sandbox allow-scripts"),),
         features=frozenset(["sandbox"]),
     ),
-    "Mixed Content 4.1: a redirect to http": Example("img", SECURE, ("https://localhost", "http://b.co.uk")),
-    "Upgrade Insecure Requests 4.1: a redirect": Example("a", SECURE, (SECURE, INSECURE), headers=(UPGRADE,)),
+    "Mixed Content 4.1: a redirect to http": Example(
+        "img", SECURE, ("https://localhost", "http://b.co.uk")
+    ),
+    "Upgrade Insecure Requests 4.1: a redirect": Example(
+        "a", SECURE, (SECURE, INSECURE), headers=(UPGRADE,)
+    ),
     "Fetch 4.1: the Referer": Example("a", SECURE, (INSECURE,), headers=(UPGRADE,)),
     "Upgrade Insecure Requests 4.1: all": Example(
-        *("img", SECURE, ("http://localhost",)), headers=(UPGRADE,), features=frozenset(["upgrade-insecure-requests"])
+        *("img", SECURE, ("http://localhost",)),
+        headers=(UPGRADE,),
+        features=frozenset(["upgrade-insecure-requests"]),
     ),
     "Mixed Content 4.1: trustworthy": Example("img", SECURE, (INSECURE, "http://localhost")),
     "Mixed Content 4.4: addresses": Example("script", SECURE, ("http://10.1.2.3",)),
     "Upgrade Insecure Requests 4.1: object": Example(
-        *("object", SECURE, ("http://b.co.uk",)), headers=(UPGRADE,), features=frozenset(["upgrade-insecure-requests"])
+        *("object", SECURE, ("http://b.co.uk",)),
+        headers=(UPGRADE,),
+        features=frozenset(["upgrade-insecure-requests"]),
     ),
-    "SVG 2 16.1.5": Example("svg use", "https://127.0.0.1", ("http://127.0.0.1",), headers=(UPGRADE,)),
+    "SVG 2 16.1.5": Example(
+        "svg use", "https://127.0.0.1", ("http://127.0.0.1",), headers=(UPGRADE,)
+    ),
     "Mixed Content 7.1": Example("form get", SECURE, (INSECURE,)),
     "Fetch 4.1: a frame": Example(
         *("a", SECURE, ("https://user:pass@b.co.uk",)),
@@ -139,31 +205,50 @@ EXAMPLES = {
     "HTML 4.6.7.8": Example("icon", SECURE, (OTHER,), '<link rel=icon href="{u}" crossorigin>'),
     "HTML 4.6.5": Example("a download", SECURE, (OTHER,)),
     "HTML 4.6.6": Example(
-        *("a", SECURE, (OTHER,)), """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>"""
+        *("a", SECURE, (OTHER,)),
+        """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>""",
     ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "HTML 4.12.1.1": Example(
-        "script", SECURE, (SECURE,), headers=(("Content-Security-Policy", "sandbox allow-same-origin"),)
+        "script",
+        SECURE,
+        (SECURE,),
+        headers=(("Content-Security-Policy", "sandbox allow-same-origin"),),
     ),
-    "SVG 2 12.3": Example("svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'),
+    "SVG 2 12.3": Example(
+        "svg image", SECURE, (OTHER,), '<svg><image href="{u}" crossorigin /></svg>'
+    ),
     "Filter Effects 4": Example("svg filter", SECURE, (SECURE,)),
-    "Fetch 3.2: the policy": Example("a ping", SECURE, (OTHER,), headers=(("Referrer-Policy", "same-origin"),)),
+    "Fetch 3.2: the policy": Example(
+        "a ping", SECURE, (OTHER,), headers=(("Referrer-Policy", "same-origin"),)
+    ),
     "Fetch 3.2: a POST": Example("form post", SECURE, (SECURE, OTHER), status=307),
     "The order of headers: Chromium appends": Example(
         "video", SECURE, (SECURE, OTHER), '<video src="{u}" crossorigin></video>'
     ),
-    "Chromium does not load": Example("track", SECURE, (SECURE,), '<video><track src="{u}"></video>'),
+    "Chromium does not load": Example(
+        "track", SECURE, (SECURE,), '<video><track src="{u}"></video>'
+    ),
     "HTML 4.10.22.3": Example(
-        "form get", SECURE, (SECURE,), '<form action="{u}" rel=noreferrer><button data-click>x</button></form>'
+        "form get",
+        SECURE,
+        (SECURE,),
+        '<form action="{u}" rel=noreferrer><button data-click>x</button></form>',
     ),
     "HTML 2.5.6": Example("img", SECURE, (SECURE,), _img('referrerpolicy="never"')),
-    "HTML 4.6.7:": Example("icon", SECURE, (SECURE,), '<link rel=icon href="{u}" referrerpolicy="no-referrer">'),
+    "HTML 4.6.7:": Example(
+        "icon", SECURE, (SECURE,), '<link rel=icon href="{u}" referrerpolicy="no-referrer">'
+    ),
     "Referrer Policy 8.1": Example(
-        "img", SECURE, (SECURE, SECURE), redirect=(("Referrer-Policy", "no-referrer, origin same-origin"),)
+        "img",
+        SECURE,
+        (SECURE, SECURE),
+        redirect=(("Referrer-Policy", "no-referrer, origin same-origin"),),
     ),
 }
-#: Departures that only random pages show: they need a style sheet of their own, or do not show every time.
+#: Departures that only random pages show: they need a style sheet of their own, or do not show
+#: every time.
 SHOWN = (
     "HTML 4.2.5.1",
     "Mixed Content 4.1: a redirect of the imagesrcset",
@@ -180,16 +265,26 @@ def test_each_known_difference_has_a_page_that_shows_it(visitor: Browser, server
     shown: dict[str, list[str]] = {}
     for answer in ask(visitor, server, cases, windows=2, calm=1):
         name = list(EXAMPLES)[answer.case.number - 1]
-        shown[name] = [kind for found in differences(answer) for kind in explained(found) or [str(found)]]
-    assert {name: kinds for name, kinds in shown.items() if not any(kind.startswith(name) for kind in kinds)} == {}
+        shown[name] = [
+            kind for found in differences(answer) for kind in explained(found) or [str(found)]
+        ]
+    assert {
+        name: kinds
+        for name, kinds in shown.items()
+        if not any(kind.startswith(name) for kind in kinds)
+    } == {}
 
 
 def test_elements_in_template_and_noscript_send_nothing(visitor: Browser, server: Server) -> None:
     elements = [
-        (name, around) for name in ("img", "script", "stylesheet", "iframe") for around in ("template", "noscript")
+        (name, around)
+        for name in ("img", "script", "stylesheet", "iframe")
+        for around in ("template", "noscript")
     ]
     cases = [
-        Example(name, SECURE, (SECURE,), f"<{around}>{ELEMENTS[name].markup}</{around}>").case(number)
+        Example(name, SECURE, (SECURE,), f"<{around}>{ELEMENTS[name].markup}</{around}>").case(
+            number
+        )
         for number, (name, around) in enumerate(elements)
     ]
     for answer in ask(visitor, server, cases, windows=2, calm=0.5):
@@ -198,7 +293,16 @@ def test_elements_in_template_and_noscript_send_nothing(visitor: Browser, server
 
 
 def test_sandbox_blocks_what_chromium_blocks(visitor: Browser, server: Server) -> None:
-    elements = ("meta refresh", "form get", "form post", "a", "img", "iframe", "stylesheet", "video")
+    elements = (
+        "meta refresh",
+        "form get",
+        "form post",
+        "a",
+        "img",
+        "iframe",
+        "stylesheet",
+        "video",
+    )
     keywords = ("", "allow-scripts", "allow-forms")
     cases = []
     for name in elements:
@@ -210,7 +314,9 @@ def test_sandbox_blocks_what_chromium_blocks(visitor: Browser, server: Server) -
         assert list(differences(answer)) == []
         place, word = divmod(answer.case.number, len(keywords))
         sent |= {(elements[place], keywords[word]) for key, _ in answer.requests if key != "page"}
-    assert {name for name in elements if len({(name, words) for words in keywords} & sent) == 1} == {*elements[:3]}
+    assert {
+        name for name in elements if len({(name, words) for words in keywords} & sent) == 1
+    } == {*elements[:3]}
 
 
 @pytest.mark.parametrize(("element", "most"), [("img", 20), ("a", 19)])
@@ -220,4 +326,6 @@ def test_twenty_redirects_are_followed_but_chromium_navigates_after_nineteen_onl
     case = Example(element, SECURE, (SECURE,) * 24).case(1)
     (answer,) = ask(visitor, server, [case], calm=1)
     assert max(hop for key, hop in answer.requests if key == "1") == most
-    assert [(found.name, found.hop) for found in differences(answer)] == ([] if most == 20 else [("sent", 20)])
+    assert [(found.name, found.hop) for found in differences(answer)] == (
+        [] if most == 20 else [("sent", 20)]
+    )

@@ -1,4 +1,5 @@
-"""Chromium finds each URL that `rewrite` wrote. The URL never becomes an attribute, an element or a rule."""
+"""Chromium finds each URL that `rewrite` wrote. The URL never becomes an attribute, an element or a
+rule."""
 
 from __future__ import annotations
 
@@ -25,9 +26,9 @@ from .browser import Browser, Site
 
 pytestmark = pytest.mark.filterwarnings("ignore:Coercing non-XML name")
 
-#: Returns each page's shape, and the texts of the page that contain a URL. The shape of an element is
-#: its namespace, its name and the names of its attributes. The shape of a style sheet is the types and
-#: selectors of its rules, and the names of their properties.
+#: Returns each page's shape, and the texts of the page that contain a URL. The shape of an element
+#: is its namespace, its name and the names of its attributes. The shape of a style sheet is the
+#: types and selectors of its rules, and the names of their properties.
 READ_PAGES = """
     function readRules(list, shape, urls) {
         for (const rule of list) {
@@ -82,27 +83,41 @@ SYNTAXES = {
     "content": "refresh",
     "fill": "css",
 }
-FIND = {"url": URL, "list": SPACE_LIST, "srcset": SRCSET, "refresh": REFRESH, "css": CSS, "instruction": XML_STYLESHEET}
+FIND = {
+    "url": URL,
+    "list": SPACE_LIST,
+    "srcset": SRCSET,
+    "refresh": REFRESH,
+    "css": CSS,
+    "instruction": XML_STYLESHEET,
+}
 
 
 def loose(url: str) -> str:
-    """Return a URL without lone surrogates, and without the characters that a syntax or lxml's serializer escapes.
+    """Return a URL without lone surrogates, and without the characters that a syntax or lxml's
+    serializer escapes.
 
     U+FFFD is removed too, because serializers write it instead of a lone surrogate.
     """
     return re.sub("[\t\n\r\f\v ,\"'\x00\x01?\ufffd-\uffff\ud800-\udfff]", "", unquote(url))
 
 
-def check(browser: Browser, site: Site, text: str, parse: Any, serialize: Serialize, content_type: str) -> None:
+def check(
+    browser: Browser, site: Site, text: str, parse: Any, serialize: Serialize, content_type: str
+) -> None:
     pages = [written(text, parse, serialize, url) for url in ("y", *HOSTILE)]
     browser.visit(site.put("/rewritten", ""))
-    (expected, benign), *read = browser.run(READ_PAGES, {"pages": pages, "type": content_type, "syntaxes": SYNTAXES})
+    (expected, benign), *read = browser.run(
+        READ_PAGES, {"pages": pages, "type": content_type, "syntaxes": SYNTAXES}
+    )
     assert "parsererror" not in expected
     places = [place for place, (syntax, value) in enumerate(benign) if [*FIND[syntax].find(value)]]
     assert places
     for url, (shape, values) in zip(HOSTILE, read, strict=True):
         assert shape == expected, ascii(url)
-        for place in places if serialize is not soup_as_html5 else ():  # This serializer writes `&lt` verbatim.
+        for place in (
+            places if serialize is not soup_as_html5 else ()
+        ):  # This serializer writes `&lt` verbatim.
             syntax, value = values[place]
             for span in FIND[syntax].find(value):
                 assert loose(span.url) == loose(url), (ascii(url), syntax, ascii(value))

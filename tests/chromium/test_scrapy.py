@@ -1,5 +1,5 @@
-"""The URLs and requests in `docs/scrapy.md` and in `tests/test_scrapy.py`, compared with Chromium's, and ten
-links. Another test compares the links of a page."""
+"""The URLs and requests in `docs/scrapy.md` and in `tests/test_scrapy.py`, compared with
+Chromium's, and ten links. Another test compares the links of a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ HREFS = "return [...document.links].filter(link => link.protocol !== ':').map(li
 
 
 @pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.page)
-def test_chromium_finds_the_urls_of_the_table(browser: Browser, site: Site, row: Difference) -> None:
+def test_chromium_finds_the_urls_of_the_table(
+    browser: Browser, site: Site, row: Difference
+) -> None:
     address = site.put("/dir/page", row.body, row.content_type)
     browser.visit(address)
     host = address.removesuffix("/dir/page")
@@ -47,7 +49,10 @@ def test_chromium_finds_the_urls_of_the_table(browser: Browser, site: Site, row:
 def test_links_of_xhtml_agree_with_chromium(
     browser: Browser, site: Site, declaration: str, charset: str, encoding: str, meta: str
 ) -> None:
-    page = f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a href="é?é"/></html>'
+    page = (
+        f'{declaration}<html xmlns="http://www.w3.org/1999/xhtml"><head>{meta}</head><a'
+        ' href="é?é"/></html>'
+    )
     body, content_type = page.encode(encoding), f"application/xhtml+xml{charset}"
     address = site.put("/dir/page", body, content_type)
     browser.visit(address)
@@ -66,11 +71,31 @@ def test_only_urldom_finds_all_ten_links(browser: Browser, site: Site) -> None:
     assert found["Scrapy's LinkExtractor"] == found["Scrapy's response.follow"] == 0
 
 
-#: The links of a page in windows-1251. The URLs `?` and `a;` are left out, because Twisted removes their last
-#: character.
+#: The links of a page in windows-1251. The URLs `?` and `a;` are left out, because Twisted removes
+#: their last character.
 REFERENCES = [
-    *("a b", " a%20b", "a/../a b", "a%2e%2e", "\\\\127.0.0.1:PORT\\dir\\a b", "http:a b", "a'b", "%zz", "a;b", "a;b?c"),
-    *("?[a]{b}|^`", "?[a]{b}|^`#c", "?%5Ba%5D%7Bb%7D%7C%5E%60%22", '?a"<b>', "?x='y'", "?ж&☃=é", "ж", "/a//b"),
+    *(
+        "a b",
+        " a%20b",
+        "a/../a b",
+        "a%2e%2e",
+        "\\\\127.0.0.1:PORT\\dir\\a b",
+        "http:a b",
+        "a'b",
+        "%zz",
+        "a;b",
+        "a;b?c",
+    ),
+    *(
+        "?[a]{b}|^`",
+        "?[a]{b}|^`#c",
+        "?%5Ba%5D%7Bb%7D%7C%5E%60%22",
+        '?a"<b>',
+        "?x='y'",
+        "?ж&☃=é",
+        "ж",
+        "/a//b",
+    ),
     *(
         "?b=1&a=2",
         "?b=1&a=3",
@@ -150,11 +175,17 @@ def test_scrapy_sends_the_requests_of_chromium(browser: Browser, recorder: Recor
     hrefs = browser.run("return [...document.links].map(link => link.href)")
     recorder.targets.clear()
     for href in hrefs:
-        browser.run("const request = new XMLHttpRequest(); request.open('GET', argument, false); request.send()", href)
+        browser.run(
+            "const request = new XMLHttpRequest(); request.open('GET', argument, false);"
+            " request.send()",
+            href,
+        )
     chromiums = [*recorder.targets]
     assert len(chromiums) == len(references)
 
-    page = HtmlResponse(address, body=recorder.page, headers={"Content-Type": "text/html; charset=windows-1251"})
+    page = HtmlResponse(
+        address, body=recorder.page, headers={"Content-Type": "text/html; charset=windows-1251"}
+    )
     requests = [*follow_all(page, css="a")]
     assert [request.url for request in requests] == hrefs
     extracted = LinkExtractor(unique=False).extract_links(page)
@@ -164,5 +195,7 @@ def test_scrapy_sends_the_requests_of_chromium(browser: Browser, recorder: Recor
     assert sorted(recorder.targets) == sorted(chromiums)
 
     fingerprint = RequestFingerprinter().fingerprint
-    for (one, target), (other, its_target) in combinations(zip(requests, chromiums, strict=True), 2):
+    for (one, target), (other, its_target) in combinations(
+        zip(requests, chromiums, strict=True), 2
+    ):
         assert (fingerprint(one) == fingerprint(other)) == (target == its_target), (one, other)

@@ -1,5 +1,6 @@
-"""The site of the documentation, as Chromium shows it on a telephone and on a laptop, light and dark. Its pages are as
-wide as the window, no word in a table is broken, its text has enough contrast, and its search finds pages."""
+"""The site of the documentation, as Chromium shows it on a telephone and on a laptop, light and
+dark. Its pages are as wide as the window, no word in a table is broken, its text has enough
+contrast, and its search finds pages."""
 
 from __future__ import annotations
 
@@ -17,11 +18,21 @@ from .browser import Browser, Site
 
 ROOT = Path(__file__).parents[2]
 #: The group `docs` has these libraries.
-NEEDED = ("furo", "myst_parser", "sphinx_copybutton", "sphinx_design", "scrapy", "polars", "duckdb", "pyspark")
+NEEDED = (
+    "furo",
+    "myst_parser",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "scrapy",
+    "polars",
+    "duckdb",
+    "pyspark",
+)
 #: The contrast that WCAG 2.2 requires of text (1.4.3)
 CONTRAST = 4.5
 
-#: How many pixels the page, and the part with its text, are wider than the window. On a telephone, the part scrolls.
+#: How many pixels the page, and the part with its text, are wider than the window. On a telephone,
+#: the part scrolls.
 WIDTH = """
     const { scrollWidth, clientWidth } = document.querySelector(".content");
     return [Math.max(0, document.documentElement.scrollWidth - innerWidth), Math.max(0, scrollWidth - clientWidth)]"""
@@ -70,14 +81,29 @@ def pages(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict
         pytest.importorskip(library)
     built = tmp_path_factory.mktemp("site")
     subprocess.run(
-        [sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", "docs", str(built)],
+        [
+            sys.executable,
+            "-m",
+            "sphinx",
+            "-W",
+            "--keep-going",
+            "-q",
+            "-b",
+            "html",
+            "docs",
+            str(built),
+        ],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=True,
     )
-    files = {file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()}
+    files = {
+        file.relative_to(built).as_posix(): file for file in built.rglob("*") if file.is_file()
+    }
     addresses = {
-        name: site.put(f"/docs/{name}", file.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain")
+        name: site.put(
+            f"/docs/{name}", file.read_bytes(), mimetypes.guess_type(name)[0] or "text/plain"
+        )
         for name, file in files.items()
         if not name.startswith(".")
     }
@@ -85,10 +111,19 @@ def pages(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict
 
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1280, "light")])
-def test_pages_fit_and_are_readable(browser: Browser, pages: dict[str, str], width: int, theme: str) -> None:
+def test_pages_fit_and_are_readable(
+    browser: Browser, pages: dict[str, str], width: int, theme: str
+) -> None:
     commands: dict[str, dict[str, Any]] = {
-        "Emulation.setDeviceMetricsOverride": {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False},
-        "Emulation.setEmulatedMedia": {"features": [{"name": "prefers-color-scheme", "value": theme}]},
+        "Emulation.setDeviceMetricsOverride": {
+            "width": width,
+            "height": 900,
+            "deviceScaleFactor": 1,
+            "mobile": False,
+        },
+        "Emulation.setEmulatedMedia": {
+            "features": [{"name": "prefers-color-scheme", "value": theme}]
+        },
     }
     faults = []
     assert len(pages) > 90
@@ -106,7 +141,12 @@ def test_pages_fit_and_are_readable(browser: Browser, pages: dict[str, str], wid
 
 
 @pytest.mark.parametrize(("words", "page"), [("extract links from html", "pages.html")])
-def test_search_finds_the_page_first(browser: Browser, pages: dict[str, str], words: str, page: str) -> None:
+def test_search_finds_the_page_first(
+    browser: Browser, pages: dict[str, str], words: str, page: str
+) -> None:
     browser.visit(f"{pages['search.html']}?q={words.replace(' ', '+')}")
     browser.wait_until("return document.querySelector('#search-results li > a') !== null", 30)
-    assert browser.run("return document.querySelector('#search-results li > a').getAttribute('href')") == page
+    assert (
+        browser.run("return document.querySelector('#search-results li > a').getAttribute('href')")
+        == page
+    )

@@ -1,4 +1,5 @@
-"""The URLs and encodings of style sheets (CSS Syntax 3 and CSS Values 4), compared with Chromium's."""
+"""The URLs and encodings of style sheets (CSS Syntax 3 and CSS Values 4), compared with
+Chromium's."""
 
 from __future__ import annotations
 
@@ -23,7 +24,13 @@ NOISE = [
         b"/*\xff*/",
         b"/*/*/",
     ),
-    *(b"<!-- ", b"-->", b"p{content:'url(x)'}", b'p{content:"a{background-image:url(x)}"}', b"p{content:'\\\nurl(x)'}"),
+    *(
+        b"<!-- ",
+        b"-->",
+        b"p{content:'url(x)'}",
+        b'p{content:"a{background-image:url(x)}"}',
+        b"p{content:'\\\nurl(x)'}",
+    ),
     *(
         b"p{content:'\\'url(x)'}",
         b"p{--x:'url(x)'}",
@@ -32,11 +39,27 @@ NOISE = [
         b"\\75rl{}",
         b"p[a='url(x)']{}",
     ),
-    *(b"@namespace n url(n);", b"p\xe9 {}", b"p{content:'\xff'}", b"urlx{}", b"p:not(url){}", b"p{color:urlx(y)}"),
+    *(
+        b"@namespace n url(n);",
+        b"p\xe9 {}",
+        b"p{content:'\xff'}",
+        b"urlx{}",
+        b"p:not(url){}",
+        b"p{color:urlx(y)}",
+    ),
 ]
 #: Ways to write a URL as the value of a property.
 VALUES = [
-    *(b"url(%s)", b"url('%s')", b'url("%s")', b"url( %s )", b"url(\t'%s'\n)", b"URL(%s)", b"uRl( '%s')", b"u\\72l(%s)"),
+    *(
+        b"url(%s)",
+        b"url('%s')",
+        b'url("%s")',
+        b"url( %s )",
+        b"url(\t'%s'\n)",
+        b"URL(%s)",
+        b"uRl( '%s')",
+        b"u\\72l(%s)",
+    ),
     *(
         b"\\75rl('%s')",
         b"url(/x%s)",
@@ -46,7 +69,13 @@ VALUES = [
         b"image-set('%s' 1x)",
         b"\\55 RL(%s)",
     ),
-    *(b"image-set(url(%s) 1x)", b"-webkit-image-set('%s' 1x)", b"/**/url(%s)", b"url('%s'/**/)", b"u\\000072l(%s)"),
+    *(
+        b"image-set(url(%s) 1x)",
+        b"-webkit-image-set('%s' 1x)",
+        b"/**/url(%s)",
+        b"url('%s'/**/)",
+        b"u\\000072l(%s)",
+    ),
 ]
 #: Parts of URLs. Hosts are left out, because Chromium parses some hosts differently.
 PARTS = [
@@ -110,12 +139,25 @@ ENDS = [b"}", b" }", b";}", b"!important}", b"; color:red}", b";;}", b" /* url(x
 
 #: Ways to declare an encoding: the content type, and the first bytes.
 DECLARATIONS = [
-    *((f"text/css;charset={label}", b"") for label in ("koi8-r", "big5", "shift_jis", "utf-16", "klingon", '"koi8-r"')),
-    *(("text/css", f'@charset "{label}";'.encode()) for label in ("koi8-r", "euc-kr", "utf-16", "klingon")),
-    *(("text/css", start) for start in (b"@charset 'koi8-r';", b' @charset "koi8-r";', b'@charset "koi8-r" ;')),
+    *(
+        (f"text/css;charset={label}", b"")
+        for label in ("koi8-r", "big5", "shift_jis", "utf-16", "klingon", '"koi8-r"')
+    ),
+    *(
+        ("text/css", f'@charset "{label}";'.encode())
+        for label in ("koi8-r", "euc-kr", "utf-16", "klingon")
+    ),
     *(
         ("text/css", start)
-        for start in (b'@CHARSET "koi8-r";', b'@charset  "koi8-r";', b'\xef\xbb\xbf@charset "koi8-r";')
+        for start in (b"@charset 'koi8-r';", b' @charset "koi8-r";', b'@charset "koi8-r" ;')
+    ),
+    *(
+        ("text/css", start)
+        for start in (
+            b'@CHARSET "koi8-r";',
+            b'@charset  "koi8-r";',
+            b'\xef\xbb\xbf@charset "koi8-r";',
+        )
     ),
     ("text/css;charset=big5", b'@charset "koi8-r";'),
     ("text/css;charset=klingon", b'@charset "koi8-r";'),
@@ -124,22 +166,23 @@ DECLARATIONS = [
 
 
 def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[bytes, int]:
-    """Return a style sheet. Each rule sets a URL for one element. The elements are numbered from `number` on. Also
-    return the number after the last element.
+    """Return a style sheet. Each rule sets a URL for one element. The elements are numbered from
+    `number` on. Also return the number after the last element.
 
     Texts that look like URLs are between the rules. The last rule may be incomplete."""
     rules: list[bytes] = []
     for _ in range(random.randint(1, 6)):
         before, after = random.choice(AROUND)
-        # CSS Values 4 requires queries in UTF-8. Chromium uses the style sheet's encoding, so only UTF-8 style sheets
-        # have queries.
+        # CSS Values 4 requires queries in UTF-8. Chromium uses the style sheet's encoding, so only
+        # UTF-8 style sheets have queries.
         parts = PARTS if encoding == "utf-8" else [part for part in PARTS if b"?" not in part]
         value = random.choice(VALUES) % b"".join(random.choices(parts, k=random.randint(1, 5)))
         rule = b"#e%d{background-image:" % number + value
         rules += [random.choice(NOISE), before, rule, random.choice(ENDS), after]
         number += 1
     if random.random() < 0.5:
-        # A style sheet never ends with a backslash, because Chromium and tinycss2 read this backslash differently.
+        # A style sheet never ends with a backslash, because Chromium and tinycss2 read this
+        # backslash differently.
         rules[-3:] = [rules[-3][:-1].rstrip(b"\\")]
     return b"".join(rules), number
 
@@ -147,13 +190,19 @@ def random_style_sheet(random: Random, number: int, encoding: str) -> tuple[byte
 def images(
     browser: Browser, site: Site, sheets: list[tuple[str, bytes]], encoding: str, count: int
 ) -> tuple[list[str], list[str | None]]:
-    """Load a page with style sheets. Return their addresses, and the background images of `count` elements.
+    """Load a page with style sheets. Return their addresses, and the background images of `count`
+    elements.
 
-    `sheets` has the content types and the bytes of the style sheets. `encoding` is the page's encoding."""
-    addresses = [site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)]
+    `sheets` has the content types and the bytes of the style sheets. `encoding` is the page's
+    encoding."""
+    addresses = [
+        site.put(f"/sheets/{number}", data, kind) for number, (kind, data) in enumerate(sheets)
+    ]
     links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
     elements = "".join(f'<p id="e{number}">' for number in range(count))
-    browser.visit(site.put("/sheets/", f"<!doctype html>{links}{elements}", f"text/html;charset={encoding}"))
+    browser.visit(
+        site.put("/sheets/", f"<!doctype html>{links}{elements}", f"text/html;charset={encoding}")
+    )
     browser.wait_until('return document.readyState === "complete"', 60)
     found: list[str | None] = browser.run(
         r"""return Array.from(document.querySelectorAll("p"), element => {
@@ -175,12 +224,17 @@ def test_urls_of_random_style_sheets_agree_with_chromium(browser: Browser, site:
             places.append(number)
         addresses, theirs = images(browser, site, sheets, encoding, places[-1])
         different = []
-        for (_, data), address, start, end in zip(sheets, addresses, places, places[1:], strict=False):
+        for (_, data), address, start, end in zip(
+            sheets, addresses, places, places[1:], strict=False
+        ):
             found = stylesheet(data, address, environment_encoding=encoding)
             ours = [url.url for url in found.urls()]
             found.make_absolute()
             rewritten = [
-                url.value for url in stylesheet(bytes(found), "http://x/", environment_encoding=encoding).urls()
+                url.value
+                for url in stylesheet(
+                    bytes(found), "http://x/", environment_encoding=encoding
+                ).urls()
             ]
             if not ours == rewritten == theirs[start:end]:
                 different.append((data, ours, rewritten, theirs[start:end]))
@@ -188,12 +242,18 @@ def test_urls_of_random_style_sheets_agree_with_chromium(browser: Browser, site:
 
 
 def test_encodings_of_style_sheets_agree_with_chromium(browser: Browser, site: Site) -> None:
-    rules = [b"#e%d{background-image:url(\xc1\xc2)}" % number for number in range(len(DECLARATIONS))]
+    rules = [
+        b"#e%d{background-image:url(\xc1\xc2)}" % number for number in range(len(DECLARATIONS))
+    ]
     for encoding in ("windows-1251", "utf-8"):
-        sheets = [(kind, start + rule) for (kind, start), rule in zip(DECLARATIONS, rules, strict=True)]
+        sheets = [
+            (kind, start + rule) for (kind, start), rule in zip(DECLARATIONS, rules, strict=True)
+        ]
         addresses, theirs = images(browser, site, sheets, encoding, len(sheets))
         ours = []
         for (kind, data), address in zip(sheets, addresses, strict=True):
             found = stylesheet(data, address, content_type=kind, environment_encoding=encoding)
             ours.append(next((url.url for url in found.urls()), None))
-        assert list(zip(sheets, ours, strict=True)) == list(zip(sheets, theirs, strict=True)), encoding
+        assert list(zip(sheets, ours, strict=True)) == list(zip(sheets, theirs, strict=True)), (
+            encoding
+        )

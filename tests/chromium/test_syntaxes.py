@@ -11,14 +11,44 @@ from urldom.trees._syntaxes import CSS, SRCSET, XML_STYLESHEET
 from .browser import Browser, Site
 
 DESCRIPTORS = [
-    *("1x", "0x", "-0x", "-1x", "+1x", "1.x", ".5x", "1e3x", "1E+3x", "1e-400x", "1e400x", "-1e400x", "-1e-400x"),
-    *("1e308x", "9" * 400 + "x", "1w", "0w", "-1w", "1w 1x", "1w 1h", "1h", "1x 1x", "(1x)", "1X", "infx", "nanx"),
+    *(
+        "1x",
+        "0x",
+        "-0x",
+        "-1x",
+        "+1x",
+        "1.x",
+        ".5x",
+        "1e3x",
+        "1E+3x",
+        "1e-400x",
+        "1e400x",
+        "-1e400x",
+        "-1e-400x",
+    ),
+    *(
+        "1e308x",
+        "9" * 400 + "x",
+        "1w",
+        "0w",
+        "-1w",
+        "1w 1x",
+        "1w 1h",
+        "1h",
+        "1x 1x",
+        "(1x)",
+        "1X",
+        "infx",
+        "nanx",
+    ),
     *("1_0x", "x"),
 ]
 
 
 def test_srcset_accepts_the_descriptors_that_chromium_accepts(browser: Browser, site: Site) -> None:
-    images = "".join(f'<img srcset="/image.png?{i} {value}">' for i, value in enumerate(DESCRIPTORS))
+    images = "".join(
+        f'<img srcset="/image.png?{i} {value}">' for i, value in enumerate(DESCRIPTORS)
+    )
     browser.visit(site.put("/descriptors", f"<!DOCTYPE html>{images}"))
     theirs = browser.run("return [...document.images].map(image => image.currentSrc !== '')")
     ours = [bool([*SRCSET.find(f"image.png {value}")]) for value in DESCRIPTORS]
@@ -55,9 +85,12 @@ def test_url_in_css_agrees_with_chromium(browser: Browser, site: Site, value: st
     assert our.url == their.url
 
 
-#: Returns the style sheets of a document. If XML has no style sheet, Chromium adds its own style sheet. The result does
-#: not contain Chromium's own style sheet.
-STYLE_SHEETS = "return [...document.styleSheets].map(sheet => sheet.href).filter(href => href !== document.URL)"
+#: Returns the style sheets of a document. If XML has no style sheet, Chromium adds its own style
+#: sheet. The result does not contain Chromium's own style sheet.
+STYLE_SHEETS = (
+    "return [...document.styleSheets].map(sheet => sheet.href).filter(href => href !=="
+    " document.URL)"
+)
 INSTRUCTIONS = [
     'href="/s.css?a"',
     "type='text/css' href = '/s.css?a'",
@@ -86,24 +119,40 @@ INSTRUCTIONS = [
 
 
 @pytest.mark.parametrize("data", INSTRUCTIONS)
-def test_style_sheets_of_instruction_agree_with_chromium(browser: Browser, site: Site, data: str) -> None:
+def test_style_sheets_of_instruction_agree_with_chromium(
+    browser: Browser, site: Site, data: str
+) -> None:
     site.put("/s.css", "a { color: red }", "text/css")
-    address = site.put("/styled.xml", f"<?xml-stylesheet {data}?><a/>", "application/xml;charset=utf-8")
+    address = site.put(
+        "/styled.xml", f"<?xml-stylesheet {data}?><a/>", "application/xml;charset=utf-8"
+    )
     browser.visit(address)
     theirs = browser.run(STYLE_SHEETS)
-    assert [urljoin(address, escape_as_href(span.url)) for span in XML_STYLESHEET.find(data)] == theirs
+    assert [
+        urljoin(address, escape_as_href(span.url)) for span in XML_STYLESHEET.find(data)
+    ] == theirs
 
 
 def escape_as_href(url: str) -> str:
-    return url.replace("\t", "").replace('"', "%22").replace("<", "%3C").replace(">", "%3E").replace("'", "%27")
+    return (
+        url.replace("\t", "")
+        .replace('"', "%22")
+        .replace("<", "%3C")
+        .replace(">", "%3E")
+        .replace("'", "%27")
+    )
 
 
-def test_chromium_reads_the_url_that_was_written_into_an_instruction(browser: Browser, site: Site) -> None:
+def test_chromium_reads_the_url_that_was_written_into_an_instruction(
+    browser: Browser, site: Site
+) -> None:
     site.put("/s.css", "a { color: red }", "text/css")
     url = "/s.css?\"'&amp;<b>?>&#x41;-->]]>"
     for data in ('href="x"', "href='x'"):
         (span,) = XML_STYLESHEET.find(data)
         written = data[: span.start] + XML_STYLESHEET.write(url, span) + data[span.end :]
-        browser.visit(site.put("/written.xml", f"<?xml-stylesheet {written}?><a/>", "application/xml"))
+        browser.visit(
+            site.put("/written.xml", f"<?xml-stylesheet {written}?><a/>", "application/xml")
+        )
         (their,) = browser.run(STYLE_SHEETS)
         assert their.endswith(escape_as_href(url))

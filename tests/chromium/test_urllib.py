@@ -1,4 +1,5 @@
-"""Chromium reads the result of `urldom.urllib.urljoin` as it reads the reference against the base."""
+"""Chromium reads the result of `urldom.urllib.urljoin` as it reads the reference against the
+base."""
 
 from __future__ import annotations
 
@@ -22,6 +23,8 @@ def test_chromium_reads_the_result_as_the_reference(browser: Browser) -> None:
         pairs,
     )
     # test_urls.py compares how Chromium and urldom read a reference.
-    read = [(*pair, *their) for pair, their in zip(pairs, theirs, strict=True) if their[0] == pair[3]]
+    read = [
+        (*pair, *their) for pair, their in zip(pairs, theirs, strict=True) if their[0] == pair[3]
+    ]
     assert len(read) > 5_000
     assert [one for one in read if one[4] != one[5]] == []

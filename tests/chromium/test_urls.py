@@ -1,4 +1,5 @@
-"""`URL` (URL Standard) and `HTMLHyperlinkElementUtils` (HTML Standard), compared with Chromium's."""
+"""`URL` (URL Standard) and `HTMLHyperlinkElementUtils` (HTML Standard), compared with
+Chromium's."""
 
 from __future__ import annotations
 
@@ -12,15 +13,55 @@ from urldom import WHATWG, Document, InvalidURLError, URLDecomposition
 from urldom.whatwg import URL
 
 from .browser import Browser, Site
-from .departures import NAMES, PARSING, SETTING, Attributes, Case, Departures, attributes_of, differences, parsed
+from .departures import (
+    NAMES,
+    PARSING,
+    SETTING,
+    Attributes,
+    Case,
+    Departures,
+    attributes_of,
+    differences,
+    parsed,
+)
 
 MUTANTS = 6000
 
 #: Pieces that are inserted into URLs. The Standard has a rule of its own for each piece.
 PIECES = (
-    *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。\ud800\U0010ffff\ufffe01aC",
-    *("//", "..", "%2e", "%00", "%41", "%zz", "xn--", "xn--4ca", "％４１", "0x", "1.2", "255", "256", "65536", ":80"),
-    *("C:", "C|", "localhost", "http:", "https:", "file:", "ws:", "data:", "javascript:", "foo:", "blob:", "mailto:"),
+    *"/\\?#:@[]%.|'\"<>`{}^~*!$&()+,;=_- \t\n\r\0\x1f\x7f\x80\xadéßİ☃𝐀．。"
+    "\ud800\U0010ffff\ufffe01aC",
+    *(
+        "//",
+        "..",
+        "%2e",
+        "%00",
+        "%41",
+        "%zz",
+        "xn--",
+        "xn--4ca",
+        "％４１",
+        "0x",
+        "1.2",
+        "255",
+        "256",
+        "65536",
+        ":80",
+    ),
+    *(
+        "C:",
+        "C|",
+        "localhost",
+        "http:",
+        "https:",
+        "file:",
+        "ws:",
+        "data:",
+        "javascript:",
+        "foo:",
+        "blob:",
+        "mailto:",
+    ),
     *("about:blank", "user:pw@", "[::1]", "::", "::1.2.3.4", "127.1"),
 )
 
@@ -30,7 +71,9 @@ def parsing_inputs() -> list[tuple[str, str | None]]:
     inputs = [(case["input"], case["base"]) for case in cases("url")]
     random = Random(3)
     urls = [url for url, _ in inputs]
-    mutants = [(mutated(url, random, urls), base) for url, base in random.choices(inputs, k=MUTANTS)]
+    mutants = [
+        (mutated(url, random, urls), base) for url, base in random.choices(inputs, k=MUTANTS)
+    ]
     return [*inputs, *mutants]
 
 
@@ -60,7 +103,10 @@ def mutated(text: str, random: Random, others: list[str]) -> str:
 def no_differences(cases: list[Case], departures: Departures) -> None:
     different = differences(cases, departures)
     if different:
-        pytest.fail("\n".join([f"{len(different)} of {len(cases)}", *map(str, different[:50])]), pytrace=False)
+        pytest.fail(
+            "\n".join([f"{len(different)} of {len(cases)}", *map(str, different[:50])]),
+            pytrace=False,
+        )
 
 
 def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> None:
@@ -78,7 +124,10 @@ def compare_parsing(browser: Browser, inputs: list[tuple[str, str | None]]) -> N
         except InvalidURLError:
             return None
 
-    no_differences([Case(*input, ours(*input), their) for input, their in zip(inputs, theirs, strict=True)], PARSING)
+    no_differences(
+        [Case(*input, ours(*input), their) for input, their in zip(inputs, theirs, strict=True)],
+        PARSING,
+    )
 
 
 def test_parsed_urls_agree_with_chromium(browser: Browser) -> None:
@@ -95,15 +144,15 @@ def test_chromium_leaves_the_standard_as_the_page_shows(browser: Browser) -> Non
     assert seen == shown and len(seen) > 10
 
 
-def test_chromium_leaves_the_standard_as_the_page_says_after_the_table(browser: Browser, site: Site) -> None:
+def test_chromium_leaves_the_standard_as_the_page_says_after_the_table(
+    browser: Browser, site: Site
+) -> None:
     address = site.put("/links/invalid-base", '<base href="http://[">')
     browser.visit(address)
-    seen = browser.run(
-        """const url = new URL("foo:a"), special = new URL("http://h/")
+    seen = browser.run("""const url = new URL("foo:a"), special = new URL("http://h/")
         url.protocol = "http"
         special.protocol = "foo"
-        return [new URL("file:///a").origin, document.baseURI, url.href, special.href]"""
-    )
+        return [new URL("file:///a").origin, document.baseURI, url.href, special.href]""")
     assert seen == ["file://", "about:blank", "http://a/", "http://h/"]
     url, special = URL("foo:a"), URL("http://h/")
     url.protocol, special.protocol = "http", "foo"
@@ -196,6 +245,8 @@ def test_assignments_to_links_agree_with_chromium(browser: Browser, site: Site) 
         # test_links_agree_with_chromium tests whether the URLs agree before the assignment.
         if attributes_of(url) == before:
             setattr(url, name, value)
-            cases.append(Case(href, address, parsed(attributes_of(url)), parsed(after), name, value))
+            cases.append(
+                Case(href, address, parsed(attributes_of(url)), parsed(after), name, value)
+            )
     assert len(cases) > MUTANTS / 2
     no_differences(cases, SETTING)

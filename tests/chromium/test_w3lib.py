@@ -1,5 +1,5 @@
-"""The tables of `docs/migrate/w3lib.md` show Chromium's URL for each input. Chromium also parses each result of
-urldom."""
+"""The tables of `docs/migrate/w3lib.md` show Chromium's URL for each input. Chromium also parses
+each result of urldom."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BASE = "http://example.com/x/y"
 
 @pytest.fixture(scope="module")
 def chromium(browser: Browser, site: Site) -> dict[Difference, tuple[str | None, str | None]]:
-    """Return Chromium's two URLs for each row. The first is the URL of a link to the input, on a page in the row's
-    encoding. The second is the result of `new URL()` for urldom's result."""
+    """Return Chromium's two URLs for each row. The first is the URL of a link to the input, on a
+    page in the row's encoding. The second is the result of `new URL()` for urldom's result."""
     found = {}
     for row in DIFFERENCES:
         url, encoding = row.arguments
@@ -58,8 +58,11 @@ def test_chromium_returns_the_url_of_the_table(
     if row.call.startswith("safe") or href is None:
         assert href_of_ours == href
     else:
-        # The two URLs can differ, for example in the order of the query. Their canonical forms are equal.
+        # The two URLs can differ, for example in the order of the query. Their canonical forms are
+        # equal.
         assert href_of_ours is not None
-        assert canonicalize_url(href_of_ours, keep_fragments=True) == canonicalize_url(href, keep_fragments=True)
+        assert canonicalize_url(href_of_ours, keep_fragments=True) == canonicalize_url(
+            href, keep_fragments=True
+        )
     if ":" in row.arguments[0]:
         assert href_of_ours == row.ours  # Chromium does not change urldom's result.

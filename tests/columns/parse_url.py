@@ -1,6 +1,7 @@
 """Columns under RFC 2396 compared with Spark's `try_parse_url`, which uses java.net.URI. `python -m
-tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md` with the rare kinds
-and the counts. `python -m tests.columns.parse_url FILE` counts them for the lines of a file of real URLs."""
+tests.columns.parse_url` counts the differences by reason, and prints the table of `docs/spark.md`
+with the rare kinds and the counts. `python -m tests.columns.parse_url FILE` counts them for the
+lines of a file of real URLs."""
 
 from __future__ import annotations
 
@@ -17,12 +18,19 @@ from tests.columns.spark_session import session
 
 PAGE: Final = Path(__file__).parents[2] / "docs/spark.md"
 #: The parts of `parse_url`, and the attributes with the same meaning
-PARTS: Final = {"PROTOCOL": "protocol", "HOST": "hostname", "PATH": "pathname", "QUERY": "search", "REF": "hash"}
+PARTS: Final = {
+    "PROTOCOL": "protocol",
+    "HOST": "hostname",
+    "PATH": "pathname",
+    "QUERY": "search",
+    "REF": "hash",
+}
 ROWS: Final = 100_000
 
 
 class Reading(NamedTuple):
-    """One part of one URL, as Spark and urldom read it, in Spark's notation: `None` means that the part is missing."""
+    """One part of one URL, as Spark and urldom read it, in Spark's notation: `None` means that the
+    part is missing."""
 
     url: str
     part: str
@@ -45,8 +53,11 @@ class Kind(NamedTuple):
     is_one: Callable[[Reading], bool]
 
 
-#: java.net.URI, "Character categories": characters that are not `unreserved`, `punct`, `escaped` or `other`
-_ILLEGAL: Final = re.compile(r"""[\x00-\x20\x7f-\xa0"<>\\^`{|}\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]""")
+#: java.net.URI, "Character categories": characters that are not `unreserved`, `punct`, `escaped` or
+#: `other`
+_ILLEGAL: Final = re.compile(
+    r"""[\x00-\x20\x7f-\xa0"<>\\^`{|}\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"""
+)
 _BAD_ESCAPE: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 _BRACKETS: Final = re.compile(r"[\[\]]")
 
@@ -56,13 +67,15 @@ def _refused(reading: Reading) -> bool:
 
 
 def _lacks_host(reading: Reading) -> bool:
-    """Return true if Spark accepts the URL, but finds no host. For java.net.URI, the authority is then a `reg_name`
-    (RFC 2396 3.2.1), not a `server` (RFC 2396 3.2.2)."""
+    """Return true if Spark accepts the URL, but finds no host. For java.net.URI, the authority is
+    then a `reg_name` (RFC 2396 3.2.1), not a `server` (RFC 2396 3.2.2)."""
     return reading.part == "HOST" and reading.spark is None and not reading.spark_refuses
 
 
 def _host_has(expression: str) -> Callable[[Reading], bool]:
-    return lambda reading: _lacks_host(reading) and re.search(expression, reading.urldom or "") is not None
+    return lambda reading: (
+        _lacks_host(reading) and re.search(expression, reading.urldom or "") is not None
+    )
 
 
 #: The kinds of difference. If a difference fits several kinds, the first of them counts.
@@ -107,7 +120,9 @@ KINDS: Final = [
         "Rejected: nothing follows the scheme or the `//`.",
         "http:#a",
         "PROTOCOL",
-        lambda reading: _refused(reading) and re.fullmatch(r"[^:]*:(?://)?(?:#.*)?", reading.url) is not None,
+        lambda reading: (
+            _refused(reading) and re.fullmatch(r"[^:]*:(?://)?(?:#.*)?", reading.url) is not None
+        ),
     ),
     Kind(
         "an underscore in the host",
@@ -195,30 +210,35 @@ def _in_notation_of_spark(part: str, attribute: str | None) -> str | None:
 
 
 def differences(spark: Any, urls: Iterable[str]) -> Iterator[tuple[Kind | None, Reading]]:
-    """Yield each part that Spark and urldom read differently, and the kind of the difference. The kind is `None` if no
-    known reason explains the difference."""
+    """Yield each part that Spark and urldom read differently, and the kind of the difference. The
+    kind is `None` if no known reason explains the difference."""
     for reading in readings(spark, urls):
         if reading.spark != reading.urldom:
             yield next((kind for kind in KINDS if kind.is_one(reading)), None), reading
 
 
 def rows_to_compare(count: int = ROWS, seed: int = 12) -> tuple[list[str], list[str]]:
-    """Return a list of real URLs, and a list of mutated URLs. The lists have `count` URLs together, and at most half of
-    these are real."""
+    """Return a list of real URLs, and a list of mutated URLs. The lists have `count` URLs together,
+    and at most half of these are real."""
     chance = random.Random(seed)
     real = real_urls()[: count // 2]
     return real, [mutated(chance.choice(real), chance) for _ in range(count - len(real))]
 
 
 def table(spark: Any, *counts: Counter[Kind | None]) -> Iterator[str]:
-    """Yield the lines of the table, with an example of each kind. With `counts`, each line also has the number of URLs
-    with a difference of that kind."""
-    examples = {(kind, found.part): found for kind, found in differences(spark, [kind.example for kind in KINDS])}
+    """Yield the lines of the table, with an example of each kind. With `counts`, each line also has
+    the number of URLs with a difference of that kind."""
+    examples = {
+        (kind, found.part): found
+        for kind, found in differences(spark, [kind.example for kind in KINDS])
+    }
     for kind in KINDS:
         found = examples[kind, kind.part]
         cells = [f"`{kind.example}`", kind.part, _cell(found.spark), _cell(found.urldom)]
         cells = [cell.replace("|", "\\|") for cell in cells]
-        yield f"| {' | '.join([kind.name, *cells, kind.why, *(f'{count[kind]:,}' for count in counts)])} |"
+        yield (
+            f"| {' | '.join([kind.name, *cells, kind.why, *(f'{count[kind]:,}' for count in counts)])} |"
+        )
 
 
 def _cell(value: str | None) -> str:
@@ -227,7 +247,9 @@ def _cell(value: str | None) -> str:
 
 def main(files: Iterable[str] = ()) -> None:
     real, made = rows_to_compare()
-    real = [url for file in files for url in Path(file).read_text(encoding="utf-8").splitlines()] or real
+    real = [
+        url for file in files for url in Path(file).read_text(encoding="utf-8").splitlines()
+    ] or real
     counts = []
     with session() as spark:
         for name, urls in zip(["real", "mutated"], [real, made], strict=True):
@@ -238,7 +260,9 @@ def main(files: Iterable[str] = ()) -> None:
                 counts[-1][kind] += times[url]
             differing = sum(times[url] for url in {url for _, url in found})
             unknown = counts[-1][None]
-            print(f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} for an unknown reason")
+            print(
+                f"{name}: {len(urls):,} URLs, {differing:,} differ, {unknown} for an unknown reason"
+            )
         print(*table(spark, *counts), sep="\n")
 
 

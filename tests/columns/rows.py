@@ -1,4 +1,5 @@
-"""Rows for tests that compare columns with the scalar interface, and the scalar results for these rows."""
+"""Rows for tests that compare columns with the scalar interface, and the scalar results for these
+rows."""
 
 from __future__ import annotations
 
@@ -124,13 +125,21 @@ def some_rows(count: int, seed: int, *, references: bool = False) -> list[str | 
 def some_bases(count: int, seed: int) -> list[str | None]:
     """Return `count` bases: the bases of `tests.strategies`, usual and invalid bases, and nulls."""
     chance = random.Random(seed)
-    bases = [*BASES, None, "bad", "", "http://EXAMPLE.com:80/x/../y?", *chance.sample(real_urls(), 5)]
+    bases = [
+        *BASES,
+        None,
+        "bad",
+        "",
+        "http://EXAMPLE.com:80/x/../y?",
+        *chance.sample(real_urls(), 5),
+    ]
     return [chance.choice(bases) for _ in range(count)]
 
 
 @lru_cache(20_000)
 def _view(url: str, base: str | None, standard: str, encoding: str) -> URLDecomposition:
-    """Return the object for a row, which several tests read. A test that assigns to it needs one of its own."""
+    """Return the object for a row, which several tests read. A test that assigns to it needs one of
+    its own."""
     return URLDecomposition(url, base, standard=standard, encoding=encoding)
 
 
@@ -142,9 +151,11 @@ def attributes(
     return {name: getattr(view, name) for name in names} if view else None
 
 
-def resolved(url: str | None, base: str | None, standard: str, encoding: str = "utf-8") -> str | None:
-    """Return the result of `resolve` for a row, which is the URL of its object: unlike RFC 1808 section 4, an object
-    needs an absolute base, even for an absolute URL."""
+def resolved(
+    url: str | None, base: str | None, standard: str, encoding: str = "utf-8"
+) -> str | None:
+    """Return the result of `resolve` for a row, which is the URL of its object: unlike RFC 1808
+    section 4, an object needs an absolute base, even for an absolute URL."""
     view = None if url is None else _view(url, base, standard, encoding)
     return view.href if view else None
 
@@ -156,10 +167,16 @@ def reason(url: str | None, base: str | None, standard: str, encoding: str = "ut
 
 
 def after(
-    url: str | None, base: str | None, values: dict[str, Any], standard: str, encoding: str = "utf-8"
+    url: str | None,
+    base: str | None,
+    values: dict[str, Any],
+    standard: str,
+    encoding: str = "utf-8",
 ) -> str | None:
     """Return the result of `set` for a row."""
-    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    view = (
+        None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    )
     if not view:
         return None
     try:
@@ -169,17 +186,28 @@ def after(
     return view.href
 
 
-def value_of(url: str | None, base: str | None, name: str | None, standard: str, encoding: str = "utf-8") -> str | None:
+def value_of(
+    url: str | None, base: str | None, name: str | None, standard: str, encoding: str = "utf-8"
+) -> str | None:
     """Return the result of `param` for a row."""
     view = None if url is None else _view(url, base, standard, encoding)
     return view.params.get(name) if view and name is not None else None
 
 
 def part_of(
-    name: str, url: str | None, base: str | None, standard: str, encoding: str = "utf-8", *, names: Sequence[str] = ()
+    name: str,
+    url: str | None,
+    base: str | None,
+    standard: str,
+    encoding: str = "utf-8",
+    *,
+    names: Sequence[str] = (),
 ) -> Any:
-    """Return the result for a row of a function that reads a URL, or removes the parameters `names`."""
-    view = None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    """Return the result for a row of a function that reads a URL, or removes the parameters
+    `names`."""
+    view = (
+        None if url is None else URLDecomposition(url, base, standard=standard, encoding=encoding)
+    )
     if not view:
         return None
     if name == "params":
@@ -196,7 +224,10 @@ def part_of(
     if name == "without_params":
         found = {each for each, _ in view.params.pairs()}
         for each in found:
-            if any(re.fullmatch(".*".join(map(re.escape, glob.split("*"))), each, re.DOTALL) for glob in names):
+            if any(
+                re.fullmatch(".*".join(map(re.escape, glob.split("*"))), each, re.DOTALL)
+                for glob in names
+            ):
                 del view.params[each]
         return view.href
     try:
@@ -207,10 +238,16 @@ def part_of(
         return None
     if domain is None:
         return None
-    return URL(f"http://{view.hostname}/").hostname[: -len(domain) - 1] if name == "subdomain" else domain
+    return (
+        URL(f"http://{view.hostname}/").hostname[: -len(domain) - 1]
+        if name == "subdomain"
+        else domain
+    )
 
 
-def groups_of(pattern: URLPattern, url: str | None, base: str | None = None) -> dict[str, str | None] | None:
+def groups_of(
+    pattern: URLPattern, url: str | None, base: str | None = None
+) -> dict[str, str | None] | None:
     """Return the result of `groups` for a row."""
     result = None if url is None else pattern.exec(url, base)
     if result is None:
@@ -218,7 +255,9 @@ def groups_of(pattern: URLPattern, url: str | None, base: str | None = None) -> 
     return {name: text if text is None else unquote(text) for name, text in result.groups.items()}
 
 
-def matched(patterns: URLPattern | URLPatternList, url: str | None, base: str | None = None) -> bool | None:
+def matched(
+    patterns: URLPattern | URLPatternList, url: str | None, base: str | None = None
+) -> bool | None:
     """Return the result of `matches` for a row."""
     return None if url is None else patterns.test(url, base)
 

@@ -1,7 +1,7 @@
 """Run queries on a cluster of processes, and print the path of urldom on each executor.
 
-Run it with `python -m tests.columns.spark_cluster [ARCHIVE]`. If ARCHIVE, a packed environment, is passed, the
-executors use it."""
+Run it with `python -m tests.columns.spark_cluster [ARCHIVE]`. If ARCHIVE, a packed environment, is
+passed, the executors use it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def home_of_spark() -> Iterator[str]:
 
 
 def run(archive: str | None = None) -> dict[str, Any]:
-    """Return the results of some functions, and the path of urldom and the process number of each executor."""
+    """Return the results of some functions, and the path of urldom and the process number of each
+    executor."""
     options = {}
     if archive is not None:
         options["spark.archives"] = f"{archive}#environment"
@@ -55,7 +56,11 @@ def _answers(spark: Any) -> dict[str, Any]:
 
         return pa.repeat(f"{urldom.__file__} {os.getpid()}", len(column))
 
-    pages = spark.range(200).repartition(4).selectExpr("concat('http://h', id, '/a/') AS page", "'../b?c' AS link")
+    pages = (
+        spark.range(200)
+        .repartition(4)
+        .selectExpr("concat('http://h', id, '/a/') AS page", "'../b?c' AS link")
+    )
     pages.createOrReplaceTempView("pages")
     register(spark)
     links = F.explode(url_links(F.concat(F.lit("<a href="), "link", F.lit(">")), "page"))

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 #: Options that turn off Java's second compiler, which costs a short test more time than it saves
-FOR_A_MINUTE = {f"spark.{part}.extraJavaOptions": "-XX:TieredStopAtLevel=1" for part in ("driver", "executor")}
+FOR_A_MINUTE = {
+    f"spark.{part}.extraJavaOptions": "-XX:TieredStopAtLevel=1" for part in ("driver", "executor")
+}
 
 
 def missing_requirement() -> str | None:
@@ -29,7 +31,8 @@ def missing_requirement() -> str | None:
 
 @contextmanager
 def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
-    """Start a session that logs nothing. Its workers run this interpreter, unless `PYSPARK_PYTHON` is set."""
+    """Start a session that logs nothing. Its workers run this interpreter, unless `PYSPARK_PYTHON`
+    is set."""
     import pyspark
     from pyspark.sql import SparkSession
 
@@ -37,8 +40,17 @@ def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
     os.environ.setdefault("SPARK_HOME", os.path.dirname(pyspark.__file__))
     warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
     builder = SparkSession.builder.master(master).appName("urldom")
-    quiet = {"spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false", "spark.log.level": "OFF"}
-    for name, value in {**quiet, **FOR_A_MINUTE, "spark.sql.shuffle.partitions": "2", **options}.items():
+    quiet = {
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+        "spark.log.level": "OFF",
+    }
+    for name, value in {
+        **quiet,
+        **FOR_A_MINUTE,
+        "spark.sql.shuffle.partitions": "2",
+        **options,
+    }.items():
         builder = builder.config(name, value)
     spark = builder.getOrCreate()
     try:

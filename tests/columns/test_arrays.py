@@ -23,7 +23,13 @@ def test_order_of_dictionary_entries_does_not_matter() -> None:
     first = pa.DictionaryArray.from_arrays([1, 0, None], ["HTTP://A/", "HTTP://B/"])
     second = pa.DictionaryArray.from_arrays([0, 0], ["HTTP://B/"])
     column = pa.chunked_array([first, second])
-    assert rows_of(columns.resolve(column)) == ["http://b/", "http://a/", None, "http://b/", "http://b/"]
+    assert rows_of(columns.resolve(column)) == [
+        "http://b/",
+        "http://a/",
+        None,
+        "http://b/",
+        "http://b/",
+    ]
     long = pa.DictionaryArray.from_arrays([1], ["HTTP://A/", "HTTP://B/", "HTTP://C/"])
     assert rows_of(columns.resolve(long)) == ["http://b/"]
     with_null = pa.DictionaryArray.from_arrays([0, 1], pa.array([None, "HTTP://B/"]))
@@ -31,8 +37,8 @@ def test_order_of_dictionary_entries_does_not_matter() -> None:
 
 
 def test_dictionaries_that_arrow_does_not_unify_are_accepted() -> None:
-    """The dictionaries contain string views, null entries, or too many entries for their indices. They are used as
-    URLs, bases and values."""
+    """The dictionaries contain string views, null entries, or too many entries for their indices.
+    They are used as URLs, bases and values."""
     chunks = [
         pa.DictionaryArray.from_arrays(
             pa.array(range(100), pa.int8()), [f"HTTP://H{n}/" for n in range(start, start + 100)]
@@ -58,7 +64,9 @@ def test_small_chunks_are_joined(monkeypatch: pytest.MonkeyPatch) -> None:
     from urldom.columns import _decomposing as decomposing
 
     calls = []
-    monkeypatch.setattr(decomposing, "UsualRows", lambda *given: calls.append(given) or UsualRows(*given))
+    monkeypatch.setattr(
+        decomposing, "UsualRows", lambda *given: calls.append(given) or UsualRows(*given)
+    )
     urls = some_rows(300, seed=11)
     column = pa.chunked_array([pa.array([url], pa.string()) for url in urls])
     assert rows_of(columns.resolve(column)) == [resolved(url, None, "whatwg") for url in urls]
@@ -69,9 +77,14 @@ def test_slices_of_a_dictionary_are_one_dictionary(monkeypatch: pytest.MonkeyPat
     from urldom.columns import _decomposing as decomposing
 
     rows = []
-    monkeypatch.setattr(decomposing, "UsualRows", lambda *given: rows.append(len(given[0])) or UsualRows(*given))
+    monkeypatch.setattr(
+        decomposing, "UsualRows", lambda *given: rows.append(len(given[0])) or UsualRows(*given)
+    )
     array = pa.array([f"http://h{number}/" for number in range(50)]).dictionary_encode()
-    assert len(columns.resolve(pa.chunked_array([array[start : start + 1] for start in range(50)]))) == 50
+    assert (
+        len(columns.resolve(pa.chunked_array([array[start : start + 1] for start in range(50)])))
+        == 50
+    )
     assert rows == [50]
 
 
@@ -95,9 +108,13 @@ def huge(octets: int = 1200 << 20) -> Any:
 
 def test_result_of_more_than_2_gib_is_an_error_or_chunked() -> None:
     text, column = huge(), pa.array(["a", "b"])
-    with pytest.raises(ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"):
+    with pytest.raises(
+        ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"
+    ):
         arrays.over([column], lambda part: text, pa.string(), in_threads=False, most=(1, 1 << 20))
-    found = arrays.over([pa.chunked_array([column])], lambda part: text, pa.string(), most=(1, 1 << 20))
+    found = arrays.over(
+        [pa.chunked_array([column])], lambda part: text, pa.string(), most=(1, 1 << 20)
+    )
     assert [len(chunk) for chunk in found.chunks] == [1, 1]
     assert found.nbytes > 1 << 31
 
@@ -122,12 +139,17 @@ def test_slice_with_a_result_of_more_than_2_gib_is_halved(error: type[Exception]
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
-def test_large_columns_are_split_into_slices_of_many_rows(kind: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_columns_are_split_into_slices_of_many_rows(
+    kind: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The size of a slice is the size of its own rows, even if several slices share a buffer."""
     monkeypatch.setattr(arrays, "SLICE_BYTES", 1 << 16)
     strings = pa.array([f"http://h{number}/" for number in range(20_000)])
     column = strings.dictionary_encode() if pa.types.is_dictionary(kind) else strings.cast(kind)
     bases = pa.array(["http://b/"] * len(column))
-    sizes = [len(parts[0]) for parts in arrays.slices_of([column, bases], arrays.SLICE_ROWS, arrays.SLICE_BYTES)]
+    sizes = [
+        len(parts[0])
+        for parts in arrays.slices_of([column, bases], arrays.SLICE_ROWS, arrays.SLICE_BYTES)
+    ]
     assert sum(sizes) == len(column)
     assert 4 < len(sizes) < 100

@@ -16,16 +16,26 @@ from urldom.columns._cutting import RowBase  # noqa: E402
 @pytest.mark.parametrize("standard", STANDARDS)
 def test_base_with_dot_segments_matches_the_scalar_interface(standard: str) -> None:
     references = ["x", "%7e/y", "#f", "?q", "/z", "../w", ""]
-    for base in "http://h/a/..", "http://h/a/../b", "http://h/a/b/..?q", "http://h/a/.", "http://h/a/..b/c":
+    for base in (
+        "http://h/a/..",
+        "http://h/a/../b",
+        "http://h/a/b/..?q",
+        "http://h/a/.",
+        "http://h/a/..b/c",
+    ):
         found = columns.resolve(pa.array(references), base, standard=standard)
         assert rows_of(found) == [resolved(reference, base, standard) for reference in references]
         found = columns.decompose(pa.array(references), base, standard=standard)
-        assert rows_of(found) == [attributes(reference, base, ATTRIBUTES, standard) for reference in references]
+        assert rows_of(found) == [
+            attributes(reference, base, ATTRIBUTES, standard) for reference in references
+        ]
 
 
 @pytest.mark.parametrize("standard", ["rfc2396", "rfc1808"])
 def test_lone_surrogate_in_a_base_is_replaced(standard: str) -> None:
-    assert rows_of(columns.resolve(pa.array(["b"]), "http://h/\ud800/", standard=standard)) == ["http://h/\ufffd/b"]
+    assert rows_of(columns.resolve(pa.array(["b"]), "http://h/\ud800/", standard=standard)) == [
+        "http://h/\ufffd/b"
+    ]
 
 
 def test_base_can_be_a_url_object() -> None:
@@ -36,7 +46,10 @@ def test_base_can_be_a_url_object() -> None:
 @pytest.mark.parametrize(
     ("base", "beginnings"),
     [
-        ("http://u@h:81/a/b?c#d", ("http:", "http://u@h:81", "http://u@h:81/a/", "http://u@h:81/a/b?c")),
+        (
+            "http://u@h:81/a/b?c#d",
+            ("http:", "http://u@h:81", "http://u@h:81/a/", "http://u@h:81/a/b?c"),
+        ),
         ("http://h", ("http:", "http://h", "http://h/", "http://h/")),
         ("mailto:a", (None,) * 4),
         ("http://[", (None,) * 4),

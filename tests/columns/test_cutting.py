@@ -16,7 +16,9 @@ def test_each_distinct_row_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> No
 
     parsed_urls = []
     cut = RowParser.pieces
-    monkeypatch.setattr(RowParser, "pieces", lambda self, *row: parsed_urls.append(row[0]) or cut(self, *row))
+    monkeypatch.setattr(
+        RowParser, "pieces", lambda self, *row: parsed_urls.append(row[0]) or cut(self, *row)
+    )
     urls = pa.array(["HTTP://A/", "http://usual/"] * 50)
     assert rows_of(columns.resolve(urls)) == ["http://a/", "http://usual/"] * 50
     assert parsed_urls == ["HTTP://A/"]

@@ -8,7 +8,17 @@ from typing import Any
 
 import pytest
 
-from tests.columns.rows import ATTRIBUTES, ROWS, STANDARDS, attributes, reason, resolved, rows_of, some_bases, some_rows
+from tests.columns.rows import (
+    ATTRIBUTES,
+    ROWS,
+    STANDARDS,
+    attributes,
+    reason,
+    resolved,
+    rows_of,
+    some_bases,
+    some_rows,
+)
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
@@ -16,7 +26,9 @@ from urldom import InvalidURLError, columns, find_standard  # noqa: E402
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-@pytest.mark.parametrize("names", [ATTRIBUTES, ["hostname"], ["port", "host"], ["hash", "pathname"], ["href"]], ids=str)
+@pytest.mark.parametrize(
+    "names", [ATTRIBUTES, ["hostname"], ["port", "host"], ["hash", "pathname"], ["href"]], ids=str
+)
 def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
     urls = some_rows(ROWS, seed=1)
     found = columns.decompose(pa.array(urls), attributes=names, standard=standard)
@@ -26,15 +38,21 @@ def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "https://user@h:8080", "column"])
-def test_relative_urls_have_the_same_results_as_the_object(standard: str, encoding: str, base: str) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(
+    standard: str, encoding: str, base: str
+) -> None:
     urls = some_rows(ROWS, seed=2, references=True)
     each = some_bases(ROWS, seed=3) if base == "column" else [base] * ROWS
     given_base = pa.array(each) if base == "column" else base
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
     column = pa.array(urls)
     pairs = list(zip(urls, each, strict=True))
-    assert rows_of(columns.resolve(column, given_base, **options)) == [resolved(*pair, **options) for pair in pairs]
-    assert rows_of(columns.errors(column, given_base, **options)) == [reason(*pair, **options) for pair in pairs]
+    assert rows_of(columns.resolve(column, given_base, **options)) == [
+        resolved(*pair, **options) for pair in pairs
+    ]
+    assert rows_of(columns.errors(column, given_base, **options)) == [
+        reason(*pair, **options) for pair in pairs
+    ]
     for names in ATTRIBUTES, ["hostname"]:
         found = columns.decompose(column, given_base, attributes=names, **options)
         assert rows_of(found) == [attributes(*pair, names, **options) for pair in pairs]
@@ -43,8 +61,8 @@ def test_relative_urls_have_the_same_results_as_the_object(standard: str, encodi
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", [None, "", "http://example.com/a/b;p?q#f", "column"])
 def test_a_row_has_a_url_or_a_reason(standard: str, base: str | None) -> None:
-    """For each URL, either `errors` returns a reason, or `resolve` and `decompose` return a result. A URL that RFC 1808
-    resolves to a relative URL has a reason."""
+    """For each URL, either `errors` returns a reason, or `resolve` and `decompose` return a result.
+    A URL that RFC 1808 resolves to a relative URL has a reason."""
     urls = some_rows(ROWS, seed=13, references=True)
     given_base = pa.array(some_bases(ROWS, seed=14)) if base == "column" else base
     try:
@@ -81,8 +99,14 @@ def test_each_attribute_has_a_function(standard: str, base: str | None) -> None:
 
 def test_attribute_has_the_form_of_its_column() -> None:
     strings = pa.array(["http://h/", None, "x", "http://H:80/"])
-    for column in (strings, strings.dictionary_encode(), pa.chunked_array([strings[:1], strings[1:]])):
-        assert isinstance(columns.hostname(column), pa.ChunkedArray) == isinstance(column, pa.ChunkedArray)
+    for column in (
+        strings,
+        strings.dictionary_encode(),
+        pa.chunked_array([strings[:1], strings[1:]]),
+    ):
+        assert isinstance(columns.hostname(column), pa.ChunkedArray) == isinstance(
+            column, pa.ChunkedArray
+        )
         assert rows_of(columns.hostname(column)) == ["h", None, None, "h"]
     assert columns.hostname(strings.cast(pa.large_string())).type == pa.large_string()
     assert rows_of(columns.port(pa.array(["example.com:8080"]), default_scheme="http")) == ["8080"]
@@ -108,10 +132,17 @@ def test_attributes_of_the_url_standard_match_the_object() -> None:
     assert [field.name for field in found.type] == names
 
 
-@pytest.mark.parametrize("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
+@pytest.mark.parametrize(
+    "names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str
+)
 def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
-    """`decompose` uses one expression for the authority of a URL, and another expression for the parts after the
-    authority. A pair of attributes may need both expressions."""
-    urls = [*some_rows(100, seed=12), "http://h.example/a b/../c", "http://h.example?", "http://h.example:8080/%2e#é"]
+    """`decompose` uses one expression for the authority of a URL, and another expression for the
+    parts after the authority. A pair of attributes may need both expressions."""
+    urls = [
+        *some_rows(100, seed=12),
+        "http://h.example/a b/../c",
+        "http://h.example?",
+        "http://h.example:8080/%2e#é",
+    ]
     found = columns.decompose(pa.array(urls), attributes=names)
     assert rows_of(found) == [attributes(url, None, names, "whatwg") for url in urls]

@@ -34,19 +34,33 @@ def resolved(text: str | None, base: str | None, scheme: str) -> str | None:
 @pytest.mark.parametrize("base", [None, BASE, "column"])
 def test_default_scheme_matches_parse(scheme: str, base: str | None) -> None:
     texts = some_addresses()
-    each = [BASE if index % 2 else None for index in range(len(texts))] if base == "column" else [base] * len(texts)
+    each = (
+        [BASE if index % 2 else None for index in range(len(texts))]
+        if base == "column"
+        else [base] * len(texts)
+    )
     given_base = pa.array(each, pa.string()) if base == "column" else base
     expected = [resolved(*row, scheme) for row in zip(texts, each, strict=True)]
-    assert columns.resolve(pa.array(texts), given_base, default_scheme=scheme).to_pylist() == expected
+    assert (
+        columns.resolve(pa.array(texts), given_base, default_scheme=scheme).to_pylist() == expected
+    )
     hosts = [href and URL(href).hostname for href in expected]
-    found = columns.decompose(pa.array(texts), given_base, attributes=["hostname"], default_scheme=scheme)
+    found = columns.decompose(
+        pa.array(texts), given_base, attributes=["hostname"], default_scheme=scheme
+    )
     assert [row and row["hostname"] for row in found.to_pylist()] == hosts
     errors = columns.errors(pa.array(texts), given_base, default_scheme=scheme).to_pylist()
     pairs = zip(texts, errors, strict=True)
-    assert [text is None or error is not None for text, error in pairs] == [href is None for href in expected]
+    assert [text is None or error is not None for text, error in pairs] == [
+        href is None for href in expected
+    ]
 
 
-@given(st.lists(st.lists(st.sampled_from([*TOKENS, "h", ".", "8080"]), max_size=6).map("".join), max_size=6))
+@given(
+    st.lists(
+        st.lists(st.sampled_from([*TOKENS, "h", ".", "8080"]), max_size=6).map("".join), max_size=6
+    )
+)
 def test_any_text_matches_parse(texts: list[str]) -> None:
     texts = [text.encode("utf-8", "replace").decode() for text in texts]
     found = columns.resolve(pa.array(texts, pa.string()), default_scheme="https").to_pylist()
@@ -57,7 +71,9 @@ def test_each_function_has_a_default_scheme() -> None:
     urls, more = pa.array(["www.example.com/a?q=1"]), {"default_scheme": "https"}
     assert columns.param(urls, "q", **more).to_pylist() == ["1"]
     assert columns.matches(urls, "https://*.example.com/*", **more).to_pylist() == [True]
-    assert columns.groups(urls, "https://:host.example.com/*", **more).to_pylist() == [{"host": "www"}]
+    assert columns.groups(urls, "https://:host.example.com/*", **more).to_pylist() == [
+        {"host": "www"}
+    ]
     assert columns.without_params(urls, "q", **more).to_pylist() == ["https://www.example.com/a"]
     assert columns.set(urls, search=None, **more).to_pylist() == ["https://www.example.com/a"]
     assert columns.segments(urls, **more).to_pylist() == [["a"]]
@@ -77,13 +93,17 @@ def test_each_library_has_a_default_scheme(face: str) -> None:
         found = [accessor.hostname.tolist(), accessor.resolve().tolist()]
     elif face == "polars":
         url, scheme = library.col("u").url, {"default_scheme": "https"}
-        frame = library.DataFrame({"u": texts}).select(h=url.hostname(**scheme), r=url.resolve(**scheme))
+        frame = library.DataFrame({"u": texts}).select(
+            h=url.hostname(**scheme), r=url.resolve(**scheme)
+        )
         found = [frame["h"].to_list(), frame["r"].to_list()]
     else:
         with library.connect() as connection:
             module.register(connection, default_scheme="https")
             connection.register("given", pa.table({"n": range(4), "u": texts}))
-            rows = connection.execute("SELECT url_hostname(u), url_resolve(u) FROM given ORDER BY n").fetchall()
+            rows = connection.execute(
+                "SELECT url_hostname(u), url_resolve(u) FROM given ORDER BY n"
+            ).fetchall()
         found = [list(column) for column in zip(*rows, strict=True)]
     assert found == expected
 

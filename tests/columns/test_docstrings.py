@@ -16,7 +16,12 @@ def test_docstring_has_the_words_of_the_table_and_of_the_interface() -> None:
         errors=lambda name: {"LookupError": None},
     )
     assert (
-        docstring("set", "Assign\n    attributes.", ["self", "base", "standard", "encoding", "values"], words)
+        docstring(
+            "set",
+            "Assign\n    attributes.",
+            ["self", "base", "standard", "encoding", "values"],
+            words,
+        )
         == """\
 Assign attributes.
 

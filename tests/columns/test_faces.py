@@ -1,5 +1,5 @@
-"""The faces of columns: every function for pyarrow, pandas, polars and Spark has the arguments and the words of the
-table."""
+"""The faces of columns: every function for pyarrow, pandas, polars and Spark has the arguments and
+the words of the table."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ class Face(NamedTuple):
     missing: tuple[str, ...] = ()
 
     def function(self, name: str) -> Any:
-        """Return a function or a method as it is written, without the property that pandas makes of an attribute."""
+        """Return a function or a method as it is written, without the property that pandas makes of
+        an attribute."""
         pytest.importorskip(self.library)
         found: Any = importlib.import_module(self.module)
         if self.owner is not None:
@@ -79,7 +80,9 @@ FACES: Final = {
     ),
 }
 #: Every function of every face
-ROWS: Final = [(face, name) for face in FACES for name in EACH_NAME if name not in FACES[face].missing]
+ROWS: Final = [
+    (face, name) for face in FACES for name in EACH_NAME if name not in FACES[face].missing
+]
 each_function = pytest.mark.parametrize(("face", "name"), ROWS)
 
 
@@ -105,8 +108,14 @@ def test_a_face_has_no_function_that_is_not_in_the_table(face: str) -> None:
     pytest.importorskip(found.library)
     module = importlib.import_module(found.module)
     owner = module if found.owner is None else getattr(module, found.owner)
-    written = {name for name in vars(owner) if not name.startswith("_") and callable(vars(owner)[name])}
-    names = {name.removeprefix(found.prefix) for name in written if hasattr(vars(owner)[name], "__wrapped__")}
+    written = {
+        name for name in vars(owner) if not name.startswith("_") and callable(vars(owner)[name])
+    }
+    names = {
+        name.removeprefix(found.prefix)
+        for name in written
+        if hasattr(vars(owner)[name], "__wrapped__")
+    }
     assert names <= {*EACH_NAME}
     assert not names & {*found.missing}
 
@@ -122,27 +131,40 @@ def test_function_has_the_arguments_and_options_of_the_table(face: str, name: st
     first, *parameters = inspect.signature(found.function(name)).parameters.values()
     assert first.name == found.first[table.column.name == "documents"]
     values = ["values"] if table.has_values else []
-    assert [each.name for each in parameters] == [argument.name for argument in arguments] + options + values
+    assert [each.name for each in parameters] == [
+        argument.name for argument in arguments
+    ] + options + values
     for argument, parameter in zip(arguments, parameters, strict=False):
         assert parameter.kind is Parameter.POSITIONAL_OR_KEYWORD
         assert parameter.default is (None if argument.may_be_none else Parameter.empty)
         types = parameter.annotation.split(" | ")
         assert ("None" in types, found.column in types) == (argument.may_be_none, True)
         assert (found.url in types) == (argument.one == "url")
-    defaults = {"attributes": DECOMPOSED, "standard": "whatwg", "encoding": "utf-8", "default_scheme": None}
+    defaults = {
+        "attributes": DECOMPOSED,
+        "standard": "whatwg",
+        "encoding": "utf-8",
+        "default_scheme": None,
+    }
     for option in parameters[len(arguments) : len(arguments) + len(options)]:
         assert option.default == defaults[option.name]
         is_positional = option.name == "standard" and not has_arguments
-        assert option.kind is (Parameter.POSITIONAL_OR_KEYWORD if is_positional else Parameter.KEYWORD_ONLY)
+        assert option.kind is (
+            Parameter.POSITIONAL_OR_KEYWORD if is_positional else Parameter.KEYWORD_ONLY
+        )
     if values:
         assert parameters[-1].kind is Parameter.VAR_KEYWORD
 
 
 @each_function
-def test_docstring_begins_with_the_words_in_the_source_of_the_function_of_arrow(face: str, name: str) -> None:
+def test_docstring_begins_with_the_words_in_the_source_of_the_function_of_arrow(
+    face: str, name: str
+) -> None:
     """Editors show the docstring in the source."""
     function = FACES[face].function(name)
-    expected = first_line(getattr(columns, name)).replace("`links()", f"`{FACES[face].prefix}links()")
+    expected = first_line(getattr(columns, name)).replace(
+        "`links()", f"`{FACES[face].prefix}links()"
+    )
     assert expected
     assert first_line(function) == expected
     assert " ".join((inspect.getdoc(function) or "").partition("\n\n")[0].split()) == expected
@@ -152,7 +174,9 @@ def test_docstring_begins_with_the_words_in_the_source_of_the_function_of_arrow(
 def test_docstring_lists_all_parameters(face: str, name: str) -> None:
     function = FACES[face].function(name)
     text = inspect.getdoc(function) or ""
-    parameters = [parameter for parameter in inspect.signature(function).parameters if parameter != "self"]
+    parameters = [
+        parameter for parameter in inspect.signature(function).parameters if parameter != "self"
+    ]
     arguments = text.partition("Args:\n")[2].partition("\n\n")[0]
     assert re.findall(r"^    \**(\w+): ", arguments, re.MULTILINE) == parameters
     assert "Returns:\n    " in text
@@ -168,7 +192,8 @@ def test_function_has_its_own_module_and_name(face: str, name: str) -> None:
     assert function.__qualname__ == ".".join(filter(None, [found.owner, function.__name__]))
 
 
-#: The option -OO removes docstrings, but from every module, so each library would have to be compiled again.
+#: The option -OO removes docstrings, but from every module, so each library would have to be
+#: compiled again.
 WITHOUT_DOCSTRINGS = """
 from importlib.machinery import SourceFileLoader
 
@@ -202,13 +227,22 @@ def test_unknown_arguments_raise_type_error(call: Any, words: str) -> None:
 
 
 def test_unknown_argument_of_a_function_is_named_with_the_known_ones() -> None:
-    with pytest.raises(TypeError, match=r"unknown argument 'encodng': use one of standard, encoding, default_scheme"):
+    with pytest.raises(
+        TypeError,
+        match=r"unknown argument 'encodng': use one of standard, encoding, default_scheme",
+    ):
         columns.param(["http://h/?q=1"], "q", encodng="utf-8")  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize(("function", "pattern"), [(columns.matches, "http://h/*"), (columns.groups, "http://h/:name")])
+@pytest.mark.parametrize(
+    ("function", "pattern"), [(columns.matches, "http://h/*"), (columns.groups, "http://h/:name")]
+)
 def test_functions_for_patterns_name_their_own_arguments(function: Any, pattern: str) -> None:
-    with pytest.raises(TypeError, match=r"\Aunknown argument 'standard': leave it out, because patterns follow"):
+    with pytest.raises(
+        TypeError, match=r"\Aunknown argument 'standard': leave it out, because patterns follow"
+    ):
         function(["http://h/a"], pattern, standard="html5")
-    with pytest.raises(TypeError, match=r"\Aunknown argument 'encodng': use one of encoding, default_scheme\Z"):
+    with pytest.raises(
+        TypeError, match=r"\Aunknown argument 'encodng': use one of encoding, default_scheme\Z"
+    ):
         function(["http://h/a"], pattern, encodng="utf-8")

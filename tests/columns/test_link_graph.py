@@ -1,4 +1,5 @@
-"""`examples/link_graph.py`: both engines make the graph of the pages, and an invalid page does not stop the job."""
+"""`examples/link_graph.py`: both engines make the graph of the pages, and an invalid page does not
+stop the job."""
 
 from __future__ import annotations
 
@@ -29,7 +30,9 @@ SCRIPT = Path(__file__).parents[2] / "examples/link_graph.py"
 MANUAL = Path("/usr/share/doc/python3-doc/html")
 Page = tuple["str | None", "str | None", "bytes | None"]
 
-GOOD = "<base href='/a/'><a href='b#c'><a href='./b?ч'><img src='//www.H.example/'><a href='http://['>".encode("cp1251")
+GOOD = "<base href='/a/'><a href='b#c'><a href='./b?ч'><img src='//www.H.example/'><a href='http://['>".encode(
+    "cp1251"
+)
 #: Pages that fail, and their error messages
 FAILING: list[tuple[Page, str]] = [
     (("http://h.example/null", "text/html", None), "there is no body"),
@@ -37,21 +40,36 @@ FAILING: list[tuple[Page, str]] = [
     ((None, "text/html", GOOD), "the address of the document is missing"),
     (("not a URL", "text/html", GOOD), "the address of a document must be an absolute URL"),
     (("http://h.example/image", "image/png", b"\x89PNG"), "unknown content type 'image/png'"),
-    (("http://h.example/x", "application/xhtml+xml", b"<html><a href='b'>"), "the document is not well-formed XML"),
+    (
+        ("http://h.example/x", "application/xhtml+xml", b"<html><a href='b'>"),
+        "the document is not well-formed XML",
+    ),
 ]
 PAGES: list[Page] = [
     ("HTTP://H.example:80/#top", "text/html; charset=windows-1251", GOOD),
-    ("http://h.example/", "text/html; charset=windows-1251", GOOD),  # This page is in the file twice.
+    (
+        "http://h.example/",
+        "text/html; charset=windows-1251",
+        GOOD,
+    ),  # This page is in the file twice.
     *(page for page, _ in FAILING),
     ("http://h.example/truncated", "text/html", b"<a href=/1>1</a><a href='/2"),
-    ("http://h.example/invalid", "text/html; charset=utf-8", b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9),
+    (
+        "http://h.example/invalid",
+        "text/html; charset=utf-8",
+        b"<a href='?\xff\xc3'>" + bytes(range(256)) * 9,
+    ),
     ("http://h.example/deep", None, b"<div>" * 20_000 + b"<a href=/1>"),
     ("http://h.example/empty", "text/html", b""),
     ("http://h.example/surrogate", None, b"<a href='/&#xd800;'>"),
     ("data:text/html,", "text/html", b"<a href=http://h.example/>"),
     ("http://www.h.example/", "text/css", b"a { background: url(//h.example/1) }"),
     ("http://h.example/mail", "text/html", b"<a href=mailto:a@h.example>"),
-    ("http://h.example/long", "text/html", b"".join(b"<a href=/%d>text</a>\n" % n for n in range(30_000))),
+    (
+        "http://h.example/long",
+        "text/html",
+        b"".join(b"<a href=/%d>text</a>\n" % n for n in range(30_000)),
+    ),
 ]
 
 
@@ -66,7 +84,8 @@ def example() -> Any:
 
 @pytest.fixture(scope="module")
 def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder. `pages` contains PAGES, and `graph` contains the graph that polars has made of PAGES."""
+    """A folder. `pages` contains PAGES, and `graph` contains the graph that polars has made of
+    PAGES."""
     folder = tmp_path_factory.mktemp("link_graph")
     (folder / "pages").mkdir()
     example.write_pages(PAGES, folder / "pages")
@@ -78,7 +97,9 @@ def folder(example: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run(*arguments: object, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, SCRIPT, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=os.environ | environment)
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env=os.environ | environment
+    )
 
 
 def table(graph: Path, name: str) -> Any:
@@ -87,8 +108,13 @@ def table(graph: Path, name: str) -> Any:
 
 @pytest.mark.quick
 def test_graph_contains_the_links_of_the_pages(example: Any) -> None:
-    """Each edge matches the scalar interface. The pages are the Python manual, if it is installed."""
-    pages = [page for page in PAGES if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"]
+    """Each edge matches the scalar interface. The pages are the Python manual, if it is
+    installed."""
+    pages = [
+        page
+        for page in PAGES
+        if page not in [failing for failing, _ in FAILING] and page[1] != "text/css"
+    ]
     for name in ("index.html", "library/os.html", "c-api/long.html"):
         if (file := MANUAL / name).exists():
             pages.append((f"https://docs.example/{name}", "text/html", file.read_bytes()))
@@ -100,7 +126,9 @@ def test_graph_contains_the_links_of_the_pages(example: Any) -> None:
             if found.url is not None:
                 target = found.url.partition("#")[0]
                 edges[source, target, found.kind, same_site(source, target)] += 1
-    batch = pa.Table.from_pylist([dict(zip(example.PAGE.names, page, strict=True)) for page in pages], example.PAGE)
+    batch = pa.Table.from_pylist(
+        [dict(zip(example.PAGE.names, page, strict=True)) for page in pages], example.PAGE
+    )
     rows = pl.concat(example.read_pages(batch.to_batches()))
     assert rows["error"].null_count() == len(rows)
     rows = rows.group_by("source", "target", "kind", "same_site").agg(pl.sum("count"))
@@ -116,14 +144,19 @@ def test_each_link_of_a_page_is_an_edge(folder: Path) -> None:
         ("http://h.example/", "http://h.example/a/b?%F7", "hyperlink", 2, True),
         ("http://h.example/", "http://www.h.example/", "resource", 2, True),
     ]
-    assert edges.filter(~pl.col("same_site"))["target"].to_list() == ["http://h.example/", "mailto:a@h.example"]
+    assert edges.filter(~pl.col("same_site"))["target"].to_list() == [
+        "http://h.example/",
+        "mailto:a@h.example",
+    ]
 
 
 def test_page_that_fails_is_a_row_of_errors(folder: Path) -> None:
     errors = table(folder / "graph", "errors")
     assert errors.columns == ["address", "octets", "error"]
     found = Counter((address, octets) for address, octets, _ in errors.rows())
-    assert found == Counter((page[0], None if page[2] is None else len(page[2])) for page, _ in FAILING)
+    assert found == Counter(
+        (page[0], None if page[2] is None else len(page[2])) for page, _ in FAILING
+    )
     for page, words in FAILING:
         assert any(row[0] == page[0] and row[2].startswith(words) for row in errors.rows()), page[0]
 
@@ -135,12 +168,15 @@ def test_parser_error_is_a_row_of_errors(example: Any, monkeypatch: pytest.Monke
         return parse(source, *arguments, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("urldom.trees.parse", failing)
-    pages = [{"address": f"http://h/{body.decode()}", "body": body} for body in (b"<a href=x>", b"2", b"<a href=y>")]
+    pages = [
+        {"address": f"http://h/{body.decode()}", "body": body}
+        for body in (b"<a href=x>", b"2", b"<a href=y>")
+    ]
     (rows,) = example.read_pages(pa.Table.from_pylist(pages, example.PAGE).to_batches())
     assert sorted(rows["target"].drop_nulls()) == ["http://h/x", "http://h/y"]
-    assert rows.filter(pl.col("error").is_not_null()).select("address", "octets", "error").rows() == [
-        ("http://h/2", 1, "RecursionError: too deep")
-    ]
+    assert rows.filter(pl.col("error").is_not_null()).select(
+        "address", "octets", "error"
+    ).rows() == [("http://h/2", 1, "RecursionError: too deep")]
 
 
 def test_row_groups_have_a_limit_in_bytes(example: Any, tmp_path: Path) -> None:
@@ -148,7 +184,8 @@ def test_row_groups_have_a_limit_in_bytes(example: Any, tmp_path: Path) -> None:
     example.write_pages((("http://h/", None, bytes(size)) for size in sizes), tmp_path)
     file = pq.ParquetFile(tmp_path / "0.parquet")
     groups = [
-        sum(map(len, file.read_row_group(index, ["body"])["body"].to_pylist())) for index in range(file.num_row_groups)
+        sum(map(len, file.read_row_group(index, ["body"])["body"].to_pylist()))
+        for index in range(file.num_row_groups)
     ]
     assert sum(groups) == sum(sizes)
     assert max(groups) < 20_000_000 + example.ROW_GROUP_OCTETS
@@ -168,7 +205,9 @@ def test_concurrent_run_stops_with_an_error(folder: Path) -> None:
     (folder / "other.partial").mkdir()
     process = run(folder / "pages", folder / "other")
     assert process.returncode == 1
-    assert process.stderr.startswith(f"{folder / 'other.partial'} exists: another run is filling it")
+    assert process.stderr.startswith(
+        f"{folder / 'other.partial'} exists: another run is filling it"
+    )
     assert list((folder / "other.partial").iterdir()) == []
     assert not (folder / "other").exists()
 
@@ -213,8 +252,8 @@ def test_unfinished_files_are_skipped(example: Any, tmp_path: Path) -> None:
 
 
 def test_worker_processes_end_with_their_parent(example: Any, tmp_path: Path) -> None:
-    """The test kills the main process when the first part exists. Then it waits for the end of the output, which stays
-    open until every worker has ended."""
+    """The test kills the main process when the first part exists. Then it waits for the end of the
+    output, which stays open until every worker has ended."""
     page = ("http://h.example/", "text/html", b"<a href=/1>text</a>" * 200_000)
     example.write_pages([page] * 20, tmp_path)
     command = [sys.executable, SCRIPT, tmp_path / "0.parquet", tmp_path / "graph", "--progress"]
@@ -233,13 +272,18 @@ def test_worker_processes_end_with_their_parent(example: Any, tmp_path: Path) ->
         (None, "No such file"),
     ],
 )
-def test_invalid_page_files_are_errors(tmp_path: Path, columns: dict[str, list[Any]] | None, words: str) -> None:
+def test_invalid_page_files_are_errors(
+    tmp_path: Path, columns: dict[str, list[Any]] | None, words: str
+) -> None:
     pages = tmp_path / "pages.parquet"
     if columns is not None:
         pq.write_table(pa.table(columns), pages)
     process = run(pages, tmp_path / "graph")
     assert process.returncode == 1 and process.stderr.count("\n") == 1
-    assert process.stderr.startswith(f"{pages} is not a Parquet file of pages") and words in process.stderr
+    assert (
+        process.stderr.startswith(f"{pages} is not a Parquet file of pages")
+        and words in process.stderr
+    )
 
 
 def test_empty_files_and_null_rows_are_accepted(tmp_path: Path) -> None:
@@ -247,7 +291,9 @@ def test_empty_files_and_null_rows_are_accepted(tmp_path: Path) -> None:
     pages.mkdir()
     nothing = pa.table({"address": pa.nulls(0), "content_type": pa.nulls(0), "body": pa.nulls(0)})
     pq.write_table(nothing, pages / "0.parquet")
-    pq.write_table(pa.table({name: pa.nulls(2) for name in nothing.column_names}), pages / "1.parquet")
+    pq.write_table(
+        pa.table({name: pa.nulls(2) for name in nothing.column_names}), pages / "1.parquet"
+    )
     process = run(pages, tmp_path / "graph", "--progress")
     assert process.stdout.startswith("2 pages, 2 failed, 0 links, 0 edges\n")
     assert process.stderr.splitlines()[-1] == "2 of 2 pages, 0 links, 2 failed"
@@ -267,13 +313,14 @@ def test_collect_reads_the_html_files_of_folders(tmp_path: Path) -> None:
     }
 
 
-# Spark ------------------------------------------------------------------------------------------------------------
+# Spark
+# ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.skipif(missing_requirement() is not None, reason=str(missing_requirement()))
 def test_spark_makes_the_same_graph_as_polars(folder: Path) -> None:
-    """Each executor is a separate process with one gigabyte of memory. The name of the folder has characters that Spark
-    reads as a pattern, unless they are escaped."""
+    """Each executor is a separate process with one gigabyte of memory. The name of the folder has
+    characters that Spark reads as a pattern, unless they are escaped."""
     pages = folder / "pages [1] {2,3}*?/a%20b ü"
     pages.mkdir(parents=True)
     (pages / "0.parquet").symlink_to(folder / "pages/0.parquet")
@@ -289,5 +336,7 @@ def test_spark_makes_the_same_graph_as_polars(folder: Path) -> None:
     assert process.returncode == 0, process.stderr
     assert process.stdout.startswith("17 pages, 6 failed, 30,015 links, 30,011 edges\n")
     for name in ("edges", "errors"):
-        parts = [pl.read_parquet(part, glob=False) for part in (pages / "graph" / name).glob("*.parquet")]
+        parts = [
+            pl.read_parquet(part, glob=False) for part in (pages / "graph" / name).glob("*.parquet")
+        ]
         assert pl.concat(parts).sort(pl.all()).equals(table(folder / "graph", name))

@@ -14,7 +14,14 @@ from tests.strategies import TOKENS, encodings
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 
-from urldom import InvalidPatternError, InvalidURLError, URLPattern, URLPatternList, columns, resolve  # noqa: E402
+from urldom import (  # noqa: E402
+    InvalidPatternError,
+    InvalidURLError,
+    URLPattern,
+    URLPatternList,
+    columns,
+    resolve,
+)
 
 #: Patterns without regular expressions, with each kind of part in each component
 PATTERNS = [
@@ -61,9 +68,29 @@ PATTERNS = [
     URLPattern(hash="{\\#}?*"),
     URLPattern(pathname="{/\\?}?/a"),
 ]
-REGULAR = ["/(\\d+)/*", "/([a-z]*)", "/(a|bc|)", "/((?!x).*)", "/a([^\\/]*)", "/([a-z]{1,3})+", "/(\\w+)?/b", "/(.)"]
+REGULAR = [
+    "/(\\d+)/*",
+    "/([a-z]*)",
+    "/(a|bc|)",
+    "/((?!x).*)",
+    "/a([^\\/]*)",
+    "/([a-z]{1,3})+",
+    "/(\\w+)?/b",
+    "/(.)",
+]
 
-STARTS = ["http://", "https://", "HTTP://", "https:", "ws://", "http://a@", "http://a:b@", "//", "", "/"]
+STARTS = [
+    "http://",
+    "https://",
+    "HTTP://",
+    "https:",
+    "ws://",
+    "http://a@",
+    "http://a:b@",
+    "//",
+    "",
+    "/",
+]
 HOSTS = [
     "www.example.com",
     "a.example.com",
@@ -109,7 +136,11 @@ def some_urls(count: int, seed: int) -> list[str | None]:
 
 def regular_patterns() -> list[URLPattern]:
     pytest.importorskip("corvus_regex_ecma262", reason="corvus-regex-ecma262 is not installed")
-    return [URLPattern(pathname=path, ignore_case=ignore_case) for path in REGULAR for ignore_case in (False, True)]
+    return [
+        URLPattern(pathname=path, ignore_case=ignore_case)
+        for path in REGULAR
+        for ignore_case in (False, True)
+    ]
 
 
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
@@ -119,13 +150,17 @@ def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) ->
     given_base = pa.array(each) if base == "column" else base
     for pattern in PATTERNS:
         found = columns.matches(pa.array(urls), pattern, given_base)
-        assert found.to_pylist() == [matched(pattern, *pair) for pair in zip(urls, each, strict=True)], pattern
+        assert found.to_pylist() == [
+            matched(pattern, *pair) for pair in zip(urls, each, strict=True)
+        ], pattern
 
 
 def test_result_of_matches_with_regular_expressions_equals_result_of_pattern_test() -> None:
     urls = some_urls(1000, seed=3)
     for pattern in regular_patterns():
-        assert columns.matches(pa.array(urls), pattern).to_pylist() == [matched(pattern, url) for url in urls], pattern
+        assert columns.matches(pa.array(urls), pattern).to_pylist() == [
+            matched(pattern, url) for url in urls
+        ], pattern
 
 
 @pytest.mark.parametrize("count", [0, 2, 5, 33])
@@ -140,13 +175,18 @@ def test_result_of_matches_with_a_list_equals_result_of_list_test(count: int) ->
 @pytest.mark.parametrize(("count", "length"), [(3000, 1), (2, 50_000)])
 def test_patterns_may_be_many_and_long(count: int, length: int) -> None:
     """RE2 would not compile one expression for all these patterns."""
-    patterns = URLPatternList([URLPattern(pathname=f"/{number}{'x' * length}/*") for number in range(count)])
+    patterns = URLPatternList(
+        [URLPattern(pathname=f"/{number}{'x' * length}/*") for number in range(count)]
+    )
     urls = [f"http://h.example/1{'x' * length}/a", "http://h.example/", "HTTP://h.example/1"]
     assert columns.matches(pa.array(urls), patterns).to_pylist() == [True, False, False]
 
 
 @given(
-    st.lists(st.lists(st.sampled_from([*TOKENS, *PATHS, *TAILS, *HOSTS]), max_size=5).map("".join), max_size=5),
+    st.lists(
+        st.lists(st.sampled_from([*TOKENS, *PATHS, *TAILS, *HOSTS]), max_size=5).map("".join),
+        max_size=5,
+    ),
     st.lists(st.sampled_from(PATTERNS), max_size=3).map(URLPatternList),
     st.sampled_from(["", "http://h.example", "https://www.example.com/"]),
     st.sampled_from([None, "http://h.example/a"]),
@@ -165,13 +205,21 @@ def test_queries_are_escaped_in_the_encoding(encoding: str) -> None:
     urls = ["/?q=é", "http://h/?q=é", "/?q=%E9", "http://h.example/?q=e"]
     pattern = URLPattern(search="q=%E9")
     found = columns.matches(pa.array(urls), pattern, "http://h/", encoding=encoding)
-    assert found.to_pylist() == [pattern.test(resolve(url, "http://h/", encoding=encoding)) for url in urls]
+    assert found.to_pylist() == [
+        pattern.test(resolve(url, "http://h/", encoding=encoding)) for url in urls
+    ]
 
 
 def test_result_of_matches_for_real_urls_equals_result_of_pattern_test() -> None:
     urls = real_urls()[:5000]
-    for pattern in [URLPattern("https://*.gov/*"), URLPattern(pathname="/:a/:b"), URLPattern(search="*id=*")]:
-        assert columns.matches(pa.array(urls), pattern).to_pylist() == [pattern.test(url) for url in urls]
+    for pattern in [
+        URLPattern("https://*.gov/*"),
+        URLPattern(pathname="/:a/:b"),
+        URLPattern(search="*id=*"),
+    ]:
+        assert columns.matches(pa.array(urls), pattern).to_pylist() == [
+            pattern.test(url) for url in urls
+        ]
 
 
 @pytest.mark.parametrize(
@@ -188,7 +236,18 @@ def test_result_of_matches_for_real_urls_equals_result_of_pattern_test() -> None
         pa.array([["https://h.example/*", "https://a/*"]] * 3),
         pa.array([["https://h.example/*"], None, []]),
     ],
-    ids=["string", "mapping", "pattern", "iterable", "list", "column", "dictionary", "nulls", "lists", "some-lists"],
+    ids=[
+        "string",
+        "mapping",
+        "pattern",
+        "iterable",
+        "list",
+        "column",
+        "dictionary",
+        "nulls",
+        "lists",
+        "some-lists",
+    ],
 )
 def test_patterns_can_be_passed_in_each_form(patterns: Any) -> None:
     urls = pa.array(["https://h.example/a", None, "http://["])
@@ -199,10 +258,19 @@ def test_result_for_a_null_pattern_is_null() -> None:
     urls = pa.array(["https://h.example/a", "https://h.example/b"])
     for patterns in (pa.nulls(2), pa.nulls(2, pa.string()), pa.nulls(2, pa.list_(pa.string()))):
         assert columns.matches(urls, patterns).to_pylist() == [None, None]
-    assert columns.matches(urls, pa.array([None, "https://h.example/b"])).to_pylist() == [None, True]
+    assert columns.matches(urls, pa.array([None, "https://h.example/b"])).to_pylist() == [
+        None,
+        True,
+    ]
 
 
-TYPES = [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string()), pa.null()]
+TYPES = [
+    pa.string(),
+    pa.large_string(),
+    pa.string_view(),
+    pa.dictionary(pa.int32(), pa.string()),
+    pa.null(),
+]
 SOME = ["http://h/?q", None, "HTTP://h?q", "x", "http://h/a", "http://[", "HTTP://h?q"]
 
 
@@ -210,8 +278,12 @@ SOME = ["http://h/?q", None, "HTTP://h?q", "x", "http://h/a", "http://[", "HTTP:
 @pytest.mark.parametrize("chunked", [False, True])
 def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -> None:
     rows = [None] * len(SOME) if kind == pa.null() else SOME
-    array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(rows, kind)
-    column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    array = (
+        pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(rows, kind)
+    )
+    column = (
+        pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    )
     found = columns.matches(column, URLPattern(search="q"))
     assert found.type == pa.bool_()
     assert isinstance(found, pa.ChunkedArray) == chunked
@@ -239,7 +311,12 @@ def test_each_slice_is_matched_separately(monkeypatch: pytest.MonkeyPatch) -> No
         ([b"http://h/"], {}, TypeError, "not bytes"),
         ([[5]], {}, TypeError, "not int"),
         ([{"scheme": "http"}], {}, TypeError, "use protocol"),
-        ([pa.array([1])], {}, TypeError, "patterns must be a column of strings or lists of strings, not of int64"),
+        (
+            [pa.array([1])],
+            {},
+            TypeError,
+            "patterns must be a column of strings or lists of strings, not of int64",
+        ),
         ([pa.array(["http://a", "http://b"])], {}, ValueError, "there are 2 patterns for 1 rows"),
         ([pa.array([["http://a", None]])], {}, TypeError, "not None"),
         (["http://a/("], {}, InvalidPatternError, "a parenthesis is not closed"),

@@ -1,4 +1,5 @@
-"""The accessor `url` of pandas' Series compared with the scalar interface, row by row, for each type of strings."""
+"""The accessor `url` of pandas' Series compared with the scalar interface, row by row, for each
+type of strings."""
 
 from __future__ import annotations
 
@@ -28,13 +29,28 @@ pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not insta
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 np = pytest.importorskip("numpy")
 
-from urldom import URL, WHATWG, InvalidURLError, URLDecomposition, URLPattern, URLPatternList, columns  # noqa: E402
+from urldom import (  # noqa: E402
+    URL,
+    WHATWG,
+    InvalidURLError,
+    URLDecomposition,
+    URLPattern,
+    URLPatternList,
+    columns,
+)
 from urldom.columns import _arrays as arrays  # noqa: E402
 from urldom.pandas import URLAccessor  # noqa: E402
 
 ROWS = 240
 WHATWG_ONLY = ["origin", "username", "password"]
-URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://H:80/a?b#c"]
+URLS = [
+    "http://H:80/a?b#c",
+    "https://u:p@h.example:8080/",
+    None,
+    "a b",
+    "http://[",
+    "http://H:80/a?b#c",
+]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
 
 #: The types of a Series of strings, and the type of the results
@@ -45,7 +61,10 @@ TYPES: list[tuple[Any, Any]] = [
     (pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.string())),
     (pd.ArrowDtype(pa.large_string()), pd.ArrowDtype(pa.large_string())),
     (pd.ArrowDtype(pa.dictionary(pa.int32(), pa.string())), pd.ArrowDtype(pa.string())),
-    (pd.CategoricalDtype(pd.Index([url for url in dict.fromkeys(URLS) if url], dtype=object)), object),
+    (
+        pd.CategoricalDtype(pd.Index([url for url in dict.fromkeys(URLS) if url], dtype=object)),
+        object,
+    ),
 ]
 if isinstance(pd.Series(["a"]).dtype, pd.StringDtype):  # pandas 3
     TYPES += [("str", "str"), ("category", "str")]
@@ -60,7 +79,8 @@ def rows_of(series: Any) -> list[Any]:
     return [None if value is pd.NA or value != value else value for value in series.tolist()]
 
 
-# Results, row by row ----------------------------------------------------------------------------------------------
+# Results, row by row
+# ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
@@ -90,10 +110,16 @@ def test_relative_urls_have_the_same_results_as_the_object(standard: str, base: 
     pairs = list(zip(urls, each, strict=True))
     assert rows_of(accessor.resolve(given_base)) == [resolved(*pair, **options) for pair in pairs]
     assert rows_of(accessor.errors(given_base)) == [reason(*pair, **options) for pair in pairs]
-    assert rows_of(accessor.param("q", given_base)) == [value_of(*pair, "q", **options) for pair in pairs]
-    assert rows_of(accessor.registrable_domain(given_base)) == [domain_of(*pair, standard) for pair in pairs]
+    assert rows_of(accessor.param("q", given_base)) == [
+        value_of(*pair, "q", **options) for pair in pairs
+    ]
+    assert rows_of(accessor.registrable_domain(given_base)) == [
+        domain_of(*pair, standard) for pair in pairs
+    ]
     values: dict[str, Any] = {"protocol": "https", "port": None}
-    assert rows_of(accessor.set(given_base, **values)) == [after(*pair, values, **options) for pair in pairs]
+    assert rows_of(accessor.set(given_base, **values)) == [
+        after(*pair, values, **options) for pair in pairs
+    ]
     found = accessor.decompose(given_base, attributes=["host", "search"])
     expected = [attributes(*pair, ["host", "search"], **options) or {} for pair in pairs]
     assert rows_of(found["host"]) == [row.get("host") for row in expected]
@@ -108,7 +134,9 @@ def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) ->
     series, patterns = pd.Series(urls), URLPatternList(texts)
     pairs = list(zip(urls, each, strict=True))
     found = series.url.matches(texts, given_base)
-    assert found.astype(object).where(found.notna(), None).tolist() == [matched(patterns, *pair) for pair in pairs]
+    assert found.astype(object).where(found.notna(), None).tolist() == [
+        matched(patterns, *pair) for pair in pairs
+    ]
     found = series.url.matches(pd.Series((texts * ROWS)[:ROWS]), given_base)
     expected = [matched(patterns[index % 2], *pair) for index, pair in enumerate(pairs)]
     assert found.astype(object).where(found.notna(), None).tolist() == expected
@@ -125,7 +153,9 @@ def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) ->
     ids=str,
 )
 def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
-    series = pd.Series(["http://h.example/a", None, "http://[", "http://h.example/b"], index=[*"wxyz"], dtype=dtype)
+    series = pd.Series(
+        ["http://h.example/a", None, "http://[", "http://h.example/b"], index=[*"wxyz"], dtype=dtype
+    )
     found = series.url.matches(URLPattern(hostname="h.example"))
     assert found.dtype == result
     assert [*found.isna()] == [False, True, False, False]
@@ -133,11 +163,17 @@ def test_matching_rows_can_be_selected(dtype: Any, result: str) -> None:
 
 
 def test_method_matches_raises_under_a_standard_other_than_whatwg() -> None:
-    with pytest.raises(AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"):
+    with pytest.raises(
+        AttributeError, match=r"matches\(\) reads URLs under whatwg, not under html5"
+    ):
         pd.Series(["http://h/"]).url.under("html5").matches("http://h/*")
 
 
-@given(st.lists(st.tuples(hostile | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings)
+@given(
+    st.lists(st.tuples(hostile | st.none(), bases), max_size=8),
+    st.sampled_from(["whatwg", "html5"]),
+    encodings,
+)
 def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) -> None:
     series = series_of([url for url, _ in pairs])
     accessor = series.url.under(standard, encoding=encoding)
@@ -149,7 +185,8 @@ def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) 
     assert rows_of(resolved_rows) == [resolved(*pair, **options) for pair in pairs]
 
 
-# Types, indices, names --------------------------------------------------------------------------------------------
+# Types, indices, names
+# --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("dtype", "result"), TYPES, ids=str)
@@ -166,10 +203,19 @@ def test_results_do_not_depend_on_the_type_of_strings(dtype: Any, result: Any) -
     assert rows_of(domain) == [None, "h.example", None, None, None, None]
     others = (value, domain, frame["port"], series.url.origin)
     for made in (absolute, series.url.errors(), series.url.set(hash="x"), *others):
-        assert made.dtype == expected.dtype and made.index.equals(index) and made.index.name == "row"
+        assert (
+            made.dtype == expected.dtype and made.index.equals(index) and made.index.name == "row"
+        )
         assert made.index.equals(index)
     assert absolute.name == series.url.errors().name == series.url.set(hash="x").name == "link"
-    assert frame.index.equals(index) and rows_of(frame["port"]) == ["", "8080", None, None, None, ""]
+    assert frame.index.equals(index) and rows_of(frame["port"]) == [
+        "",
+        "8080",
+        None,
+        None,
+        None,
+        "",
+    ]
     hosts = absolute.url.host  # `absolute` is a Series of strings, so it has the accessor too.
     assert rows_of(hosts)[:2] == ["h", "h.example:8080"]
     assert series.tolist()[:2] == URLS[:2]
@@ -182,7 +228,10 @@ def test_missing_values_stay_missing(missing: Any) -> None:
         assert made.isna().tolist() == [False, True]
     assert series.url.errors().isna().all()
     assert series.url.decompose().isna().sum(axis=1).tolist() == [0, 8]
-    assert series_of(["a", "b"]).url.resolve(series_of(["http://h/", missing])).isna().tolist() == [False, True]
+    assert series_of(["a", "b"]).url.resolve(series_of(["http://h/", missing])).isna().tolist() == [
+        False,
+        True,
+    ]
     assert rows_of(series_of(["http://h/#a"] * 2).url.set(hash=series_of(["b", missing]))) == [
         "http://h/#b",
         "http://h/",
@@ -191,7 +240,13 @@ def test_missing_values_stay_missing(missing: Any) -> None:
 
 @pytest.mark.parametrize("values", [[], [None, None]])
 def test_results_for_missing_values_are_missing(values: list[None]) -> None:
-    for dtype in (object, "string", "category", pd.ArrowDtype(pa.string()), pd.ArrowDtype(pa.null())):
+    for dtype in (
+        object,
+        "string",
+        "category",
+        pd.ArrowDtype(pa.string()),
+        pd.ArrowDtype(pa.null()),
+    ):
         if dtype == "category":
             series = pd.Series(pd.Categorical(values, categories=pd.Index([], dtype=object)))
         else:
@@ -207,7 +262,9 @@ def test_each_category_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     read = []
     pieces = cutting.RowParser.pieces
     monkeypatch.setattr(
-        cutting.RowParser, "pieces", lambda self, url, base: read.append(url) or pieces(self, url, base)
+        cutting.RowParser,
+        "pieces",
+        lambda self, url, base: read.append(url) or pieces(self, url, base),
     )
     series = series_of(["HTTP://A", "HTTP://B"] * 100_000).astype("category")
     assert series.url.hostname.value_counts().to_dict() == {"a": 100_000, "b": 100_000}
@@ -242,7 +299,9 @@ def test_lone_surrogate_stays_if_the_standard_keeps_it(standard: str) -> None:
         assert rows_of(url.resolve(bases)) == expected
         ports = [81, 82, 83, 84, 85, 86]
         rows = zip(urls, bases, ports, strict=True)
-        expected = [after(each, base, {"port": port, "search": "q"}, standard) for each, base, port in rows]
+        expected = [
+            after(each, base, {"port": port, "search": "q"}, standard) for each, base, port in rows
+        ]
         assert rows_of(url.set(bases, port=ports, search="q")) == expected
 
 
@@ -281,7 +340,9 @@ def test_strings_of_more_than_an_array_are_chunked(monkeypatch: pytest.MonkeyPat
         found = series.url.set(hash=[f"{number}" for number in range(100)])
         assert found.dtype == series.dtype
         assert found.tolist() == [f"http://h{number}/#{number}" for number in range(100)]
-    with pytest.raises(ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"):
+    with pytest.raises(
+        ValueError, match="more than 2 GiB: pass a ChunkedArray or a column of large_string"
+    ):
         columns.resolve(pa.array(urls))
 
 
@@ -293,18 +354,29 @@ def test_accessor_sees_assignments_to_its_series() -> None:
     series.iloc[0] = "http://j/"
     assert series.url.host.tolist() == accessor.host.tolist() == ["j", "i"]
     series.iloc[0] = 5
-    with pytest.raises(TypeError, match="URLs must be a Series of strings, not of objects, one of them of type int"):
+    with pytest.raises(
+        TypeError, match="URLs must be a Series of strings, not of objects, one of them of type int"
+    ):
         accessor.host  # noqa: B018
 
 
-# The other arguments ----------------------------------------------------------------------------------------------
+# The other arguments
+# ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", [list, np.array, pd.Index, pd.array, lambda values: pd.array(values, dtype="string")])
+@pytest.mark.parametrize(
+    "kind", [list, np.array, pd.Index, pd.array, lambda values: pd.array(values, dtype="string")]
+)
 def test_values_without_an_index_are_in_order(kind: Any) -> None:
     series = pd.Series(["a", "b"], index=["x", "y"])
-    assert series.url.resolve(kind(["http://h/", "http://i/"])).to_dict() == {"x": "http://h/a", "y": "http://i/b"}
-    assert series.url.set("http://h/", hash=kind(["1", "2"])).to_dict() == {"x": "http://h/a#1", "y": "http://h/b#2"}
+    assert series.url.resolve(kind(["http://h/", "http://i/"])).to_dict() == {
+        "x": "http://h/a",
+        "y": "http://i/b",
+    }
+    assert series.url.set("http://h/", hash=kind(["1", "2"])).to_dict() == {
+        "x": "http://h/a#1",
+        "y": "http://h/b#2",
+    }
 
 
 @pytest.mark.parametrize(
@@ -328,7 +400,14 @@ def test_ports_are_integers_or_strings(ports: Any) -> None:
 def test_set_accepts_values_or_columns_in_either_order() -> None:
     urls = pd.Series(URLS, dtype=object)
     made = urls.url.set(search=None, hash=pd.Series(["x", None, "y", "z", "", "w"]), hostname="i")
-    assert rows_of(made) == ["http://i/a#x", "https://u:p@i:8080/", None, None, None, "http://i/a#w"]
+    assert rows_of(made) == [
+        "http://i/a#x",
+        "https://u:p@i:8080/",
+        None,
+        None,
+        None,
+        "http://i/a#w",
+    ]
     one = pd.Series(["http://h:1/"])
     hosts = pd.Series(["i"])
     assert one.url.set(port=3, host=hosts)[0] == one.url.set(host=hosts, port=3)[0] == "http://i:3/"
@@ -338,11 +417,19 @@ def test_set_accepts_values_or_columns_in_either_order() -> None:
 def test_param_accepts_one_name_or_a_column_of_names() -> None:
     series = series_of(["http://h/?a=1&b=2", "HTTP://h/?a=1&b=2"], index=["x", "y"])
     assert series.url.param("a").tolist() == ["1", "1"]
-    for names in (["b", "a"], pd.Series(["b", "a"], index=["x", "y"]), np.array(["b", "a"], dtype=object)):
+    for names in (
+        ["b", "a"],
+        pd.Series(["b", "a"], index=["x", "y"]),
+        np.array(["b", "a"], dtype=object),
+    ):
         assert series.url.param(names).tolist() == ["2", "1"]
-    with pytest.raises(ValueError, match="the index of the names of parameters differs from the index of the URLs"):
+    with pytest.raises(
+        ValueError, match="the index of the names of parameters differs from the index of the URLs"
+    ):
         series.url.param(pd.Series(["b", "a"]))
-    with pytest.raises(TypeError, match="the name of a parameter must be a str or a column of strings, not int"):
+    with pytest.raises(
+        TypeError, match="the name of a parameter must be a str or a column of strings, not int"
+    ):
         series.url.param(1)
 
 
@@ -355,11 +442,16 @@ def test_partly_used_value_makes_the_row_missing(name: str, value: str) -> None:
 
 def test_base_can_be_any_url_and_standard_any_standard() -> None:
     series = series_of(["b"])
-    assert series.url.resolve(URL("http://h/a"))[0] == series.url.under(WHATWG).resolve("http://h/a")[0] == "http://h/b"
+    assert (
+        series.url.resolve(URL("http://h/a"))[0]
+        == series.url.under(WHATWG).resolve("http://h/a")[0]
+        == "http://h/b"
+    )
     assert URLAccessor(series).resolve("http://h/")[0] == "http://h/b"
 
 
-# Invalid input --------------------------------------------------------------------------------------------------------
+# Invalid input
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -397,20 +489,40 @@ def test_series_of_other_values_has_no_accessor(values: Any, dtype: Any, words: 
     [
         (ValueError, "unknown standard 'html6'", lambda url: url.under("html6")),
         (TypeError, "a standard must be", lambda url: url.under(5)),
-        (LookupError, "unknown encoding label 'utf-9'", lambda url: url.under("html5", encoding="utf-9")),
+        (
+            LookupError,
+            "unknown encoding label 'utf-9'",
+            lambda url: url.under("html5", encoding="utf-9"),
+        ),
         (
             AttributeError,
             "a URL has no attribute 'origin' under html5: use WHATWG",
             lambda url: url.under("html5").origin,
         ),
-        (ValueError, "unknown attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
-        (ValueError, "unknown attribute 'origin'", lambda url: url.under("html5").decompose(attributes=["origin"])),
+        (
+            ValueError,
+            "unknown attribute 'hostnam'",
+            lambda url: url.decompose(attributes=["hostnam"]),
+        ),
+        (
+            ValueError,
+            "unknown attribute 'origin'",
+            lambda url: url.under("html5").decompose(attributes=["origin"]),
+        ),
         (TypeError, "attributes must be", lambda url: url.decompose(attributes="hostname")),
         (InvalidURLError, "'a/b' is not a URL", lambda url: url.resolve("a/b")),
         (TypeError, "a base must be", lambda url: url.errors(5)),
         (TypeError, "a base must be", lambda url: url.errors(("http://h/", "http://h/"))),
-        (ValueError, "there are 1 bases for 2 rows: pass one for each row", lambda url: url.resolve(["http://h/"])),
-        (ValueError, "there are 1 values for hash for 2 rows: pass", lambda url: url.set(hash=["a"])),
+        (
+            ValueError,
+            "there are 1 bases for 2 rows: pass one for each row",
+            lambda url: url.resolve(["http://h/"]),
+        ),
+        (
+            ValueError,
+            "there are 1 values for hash for 2 rows: pass",
+            lambda url: url.set(hash=["a"]),
+        ),
         (ValueError, "no value is given", lambda url: url.set()),
         (ValueError, "'hots' cannot be assigned", lambda url: url.set(hots="h")),
         (TypeError, "hostname must be a str", lambda url: url.set(hostname=5)),

@@ -1,4 +1,5 @@
-"""`param` of columns compared with `params` of the object, row by row, for each query, name and encoding."""
+"""`param` of columns compared with `params` of the object, row by row, for each query, name and
+encoding."""
 
 from __future__ import annotations
 
@@ -93,8 +94,12 @@ def test_param_matches_the_object(standard: str, encoding: str, base: str | None
     given_base = pa.array(each) if base == "column" else base
     pairs = list(zip(urls, each, strict=True))
     for name in NAMES:
-        found = columns.param(pa.array(urls), name, given_base, standard=standard, encoding=encoding)
-        assert found.to_pylist() == [value_of(*pair, name, standard, encoding) for pair in pairs], name
+        found = columns.param(
+            pa.array(urls), name, given_base, standard=standard, encoding=encoding
+        )
+        assert found.to_pylist() == [value_of(*pair, name, standard, encoding) for pair in pairs], (
+            name
+        )
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
@@ -102,14 +107,18 @@ def test_the_query_is_read_in_its_encoding(encoding: str) -> None:
     urls = some_queries(150, seed=3)
     for name in NAMES:
         found = columns.param(pa.array(urls), name, encoding=encoding, standard="whatwg")
-        assert found.to_pylist() == [value_of(url, None, name, "whatwg", encoding) for url in urls], name
+        assert found.to_pylist() == [
+            value_of(url, None, name, "whatwg", encoding) for url in urls
+        ], name
 
 
 @pytest.mark.parametrize("value", ["%0A", "%0a", "%0D%0A", "%250A", "%C3", "+"])
 def test_values_that_are_decoded_together_stay_separate(value: str) -> None:
     values = ["%41", value, "%BC", f"{value}+{value}", "", "%C3%BC"]
     urls = [f"http://h/?q={value}" for value in values]
-    assert columns.param(pa.array(urls), "q").to_pylist() == [value_of(url, None, "q", "whatwg") for url in urls]
+    assert columns.param(pa.array(urls), "q").to_pylist() == [
+        value_of(url, None, "q", "whatwg") for url in urls
+    ]
 
 
 def test_a_name_may_have_any_length() -> None:
@@ -124,7 +133,11 @@ def test_column_of_names_gives_each_row_its_own_name() -> None:
     chance = random.Random(5)
     names = [chance.choice([*NAMES, None]) for _ in urls]
     expected = [value_of(url, None, name, "whatwg") for url, name in zip(urls, names, strict=True)]
-    for column in (pa.array(names), pa.array(names, pa.large_string()), pa.array(names).dictionary_encode()):
+    for column in (
+        pa.array(names),
+        pa.array(names, pa.large_string()),
+        pa.array(names).dictionary_encode(),
+    ):
         assert columns.param(pa.array(urls), column).to_pylist() == expected
     same = columns.param(pa.array(urls), pa.array(["q"] * len(urls)))
     assert same.to_pylist() == [value_of(url, None, "q", "whatwg") for url in urls]
@@ -133,7 +146,10 @@ def test_column_of_names_gives_each_row_its_own_name() -> None:
 
 @given(
     st.lists(
-        st.lists(st.sampled_from([*TOKENS, "q", "&q=", "&q", "%71=", "?q="]), max_size=6).map("".join), max_size=5
+        st.lists(st.sampled_from([*TOKENS, "q", "&q=", "&q", "%71=", "?q="]), max_size=6).map(
+            "".join
+        ),
+        max_size=5,
     ),
     st.sampled_from([*NAMES, "\ud800", "q" * 100_000]),
     st.sampled_from([None, "http://h/?q"]),
@@ -145,7 +161,9 @@ def test_any_query_matches_the_object(
     queries: list[str], name: str, base: str | None, encoding: str, standard: str
 ) -> None:
     urls = [f"http://h.example/{query}".encode("utf-8", "replace").decode() for query in queries]
-    found = columns.param(pa.array(urls, pa.string()), name, base, standard=standard, encoding=encoding)
+    found = columns.param(
+        pa.array(urls, pa.string()), name, base, standard=standard, encoding=encoding
+    )
     assert found.to_pylist() == [value_of(url, base, name, standard, encoding) for url in urls]
 
 
@@ -179,8 +197,12 @@ SOME = ["http://h/?q=a+b", None, "HTTP://h?q=%41", "x", "http://h/a", "http://["
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
 def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -> None:
-    array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
-    column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    array = (
+        pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
+    )
+    column = (
+        pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    )
     found = columns.param(column, "q")
     assert found.type == (pa.large_string() if kind == pa.large_string() else pa.string())
     assert isinstance(found, pa.ChunkedArray) == chunked
@@ -194,7 +216,9 @@ def test_each_slice_is_read_separately(monkeypatch: pytest.MonkeyPatch) -> None:
     names = (["q"] * 100 + [*NAMES] * 30)[: len(urls)]
     expected = [value_of(url, None, name, "whatwg") for url, name in zip(urls, names, strict=True)]
     monkeypatch.setattr(arrays, "SLICE_ROWS", 64)
-    found = columns.param(pa.chunked_array([pa.array(urls[:99]), pa.array(urls[99:])]), pa.array(names))
+    found = columns.param(
+        pa.chunked_array([pa.array(urls[:99]), pa.array(urls[99:])]), pa.array(names)
+    )
     assert found.to_pylist() == expected
 
 
@@ -206,9 +230,19 @@ def test_nulls_have_no_parameters(column: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "options", "error", "words"),
     [
-        ([5], {}, TypeError, "the name of a parameter must be a str or a column of strings, not int"),
+        (
+            [5],
+            {},
+            TypeError,
+            "the name of a parameter must be a str or a column of strings, not int",
+        ),
         ([None], {}, TypeError, "not NoneType"),
-        ([pa.array([1])], {}, TypeError, "the names of parameters must be a column of strings, not of int64"),
+        (
+            [pa.array([1])],
+            {},
+            TypeError,
+            "the names of parameters must be a column of strings, not of int64",
+        ),
         ([pa.array(["a", "b"])], {}, ValueError, "there are 2 names of parameters for 1 rows"),
         (["q", "/a"], {}, InvalidURLError, "'/a' is not a URL under whatwg"),
         (["q"], {"standard": "html6"}, ValueError, "unknown standard 'html6'"),

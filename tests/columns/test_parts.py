@@ -1,5 +1,5 @@
-"""The parts of URLs that SQL engines read, such as `params` and `segments`, compared with the object row by row, in
-Arrow, pandas, polars and DuckDB."""
+"""The parts of URLs that SQL engines read, such as `params` and `segments`, compared with the
+object row by row, in Arrow, pandas, polars and DuckDB."""
 
 from __future__ import annotations
 
@@ -22,7 +22,15 @@ pytest.importorskip("publicsuffixlist", reason="publicsuffixlist is not installe
 from urldom import InvalidPatternError, InvalidURLError, columns  # noqa: E402
 from urldom.patterns import URLPattern  # noqa: E402
 
-NAMES = ["params", "param_names", "segments", "display", "public_suffix", "subdomain", "without_params"]
+NAMES = [
+    "params",
+    "param_names",
+    "segments",
+    "display",
+    "public_suffix",
+    "subdomain",
+    "without_params",
+]
 #: Names and globs of parameters to remove
 REMOVED = ["utm_*", "q", "a b", "", "*ag*[]", "é", "%"]
 BASE = "http://example.com/a/b;p?q=of+base#f"
@@ -32,7 +40,12 @@ def plain(value: Any) -> Any:
     """Return a map as a `dict`, in whatever form a library has it."""
     if isinstance(value, list) and value and isinstance(value[0], tuple):
         return dict(value)
-    if isinstance(value, list) and value and isinstance(value[0], dict) and set(value[0]) == {"key", "value"}:
+    if (
+        isinstance(value, list)
+        and value
+        and isinstance(value[0], dict)
+        and set(value[0]) == {"key", "value"}
+    ):
         return {pair["key"]: pair["value"] for pair in value}
     return value
 
@@ -45,10 +58,14 @@ def rows_of(name: str, values: Any) -> list[Any]:
 
 def in_arrow(name: str, urls: Any, base: Any, *arguments: Any, **options: Any) -> Any:
     base = pa.array(base, pa.string()) if isinstance(base, list) else base
-    return getattr(columns, name)(pa.array(urls, pa.string()), *arguments, base, **options).to_pylist()
+    return getattr(columns, name)(
+        pa.array(urls, pa.string()), *arguments, base, **options
+    ).to_pylist()
 
 
-def in_pandas(name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any) -> Any:
+def in_pandas(
+    name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any
+) -> Any:
     pandas = pytest.importorskip("pandas")
     importlib.import_module("urldom.pandas")
     series = pandas.Series(urls, dtype=object, index=range(5, 5 + len(urls)))
@@ -60,16 +77,30 @@ def in_pandas(name: str, urls: Any, base: Any, *arguments: Any, standard: str = 
 def in_polars(name: str, urls: Any, base: Any, *arguments: Any, **options: Any) -> Any:
     polars = pytest.importorskip("polars")
     importlib.import_module("urldom.polars")
-    frame = polars.LazyFrame({"u": urls, "base": base}, schema={"u": polars.String, "base": polars.String})
+    frame = polars.LazyFrame(
+        {"u": urls, "base": base}, schema={"u": polars.String, "base": polars.String}
+    )
     base = polars.col("base") if isinstance(base, list) else base
-    return frame.select(getattr(polars.col("u").url, name)(*arguments, base, **options)).collect()["u"].to_list()
+    return (
+        frame.select(getattr(polars.col("u").url, name)(*arguments, base, **options))
+        .collect()["u"]
+        .to_list()
+    )
 
 
-def in_duckdb(name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any) -> Any:
+def in_duckdb(
+    name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any
+) -> Any:
     duckdb = pytest.importorskip("duckdb")
     register = importlib.import_module("urldom.duckdb").register
     bases = base if isinstance(base, list) else [base] * len(urls)
-    given = pa.table({"n": range(len(urls)), "u": pa.array(urls, pa.string()), "base": pa.array(bases, pa.string())})
+    given = pa.table(
+        {
+            "n": range(len(urls)),
+            "u": pa.array(urls, pa.string()),
+            "base": pa.array(bases, pa.string()),
+        }
+    )
     with duckdb.connect() as connection:
         register(connection, standard=standard, **options)
         connection.register("given", given)
@@ -93,7 +124,11 @@ def some_urls(count: int, seed: int) -> list[str | None]:
         "https://h.example/?q=1&",
         "http://h/?q&",
     ]
-    return [*made, *some_rows(count // 2, seed, references=True), *some_queries(count - count // 2, seed)]
+    return [
+        *made,
+        *some_rows(count // 2, seed, references=True),
+        *some_queries(count - count // 2, seed),
+    ]
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -104,35 +139,49 @@ def test_each_face_has_the_answers_of_the_object(face: str, name: str, base: str
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     arguments = [REMOVED] if name == "without_params" else []
     found = FACES[face](name, urls, each if base == "column" else base, *arguments)
-    expected = [part_of(name, *pair, "whatwg", names=REMOVED) for pair in zip(urls, each, strict=True)]
+    expected = [
+        part_of(name, *pair, "whatwg", names=REMOVED) for pair in zip(urls, each, strict=True)
+    ]
     assert rows_of(name, found) == expected
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("base", [None, BASE, "column"])
-def test_each_standard_has_the_answers_of_the_object(standard: str, name: str, base: str | None) -> None:
+def test_each_standard_has_the_answers_of_the_object(
+    standard: str, name: str, base: str | None
+) -> None:
     urls = some_urls(800, seed=3)
     each = some_bases(len(urls), seed=4) if base == "column" else [base] * len(urls)
     arguments = [REMOVED] if name == "without_params" else []
     found = in_arrow(name, urls, each if base == "column" else base, *arguments, standard=standard)
-    expected = [part_of(name, *pair, standard, names=REMOVED) for pair in zip(urls, each, strict=True)]
+    expected = [
+        part_of(name, *pair, standard, names=REMOVED) for pair in zip(urls, each, strict=True)
+    ]
     assert rows_of(name, found) == expected
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("name", ["params", "param_names", "without_params"])
 def test_the_query_is_read_in_its_encoding(encoding: str, name: str) -> None:
-    urls = [*some_queries(200, seed=5), "http://h.example/?%1B$B=%1B$B", "http://h.example/?q=%1B$B&q=%24%22"]
+    urls = [
+        *some_queries(200, seed=5),
+        "http://h.example/?%1B$B=%1B$B",
+        "http://h.example/?q=%1B$B&q=%24%22",
+    ]
     arguments = [REMOVED] if name == "without_params" else []
     found = in_arrow(name, urls, None, *arguments, encoding=encoding)
-    assert rows_of(name, found) == [part_of(name, url, None, "whatwg", encoding, names=REMOVED) for url in urls]
+    assert rows_of(name, found) == [
+        part_of(name, url, None, "whatwg", encoding, names=REMOVED) for url in urls
+    ]
 
 
 @given(
     st.lists(
         st.lists(
-            st.sampled_from([*TOKENS, "/a", "//", "/%41", "/.", "?", "a", "&", "=", "utm_a", "&q=", "%0A", "+"]),
+            st.sampled_from(
+                [*TOKENS, "/a", "//", "/%41", "/.", "?", "a", "&", "=", "utm_a", "&q=", "%0A", "+"]
+            ),
             max_size=9,
         ).map("".join),
         max_size=6,
@@ -157,13 +206,18 @@ def test_parts_of_real_urls_match_the_object() -> None:
     urls = real_urls()[:4000]
     for name in NAMES:
         found = in_arrow(name, urls, None, *([REMOVED] if name == "without_params" else []))
-        assert rows_of(name, found) == [part_of(name, url, None, "whatwg", names=REMOVED) for url in urls]
+        assert rows_of(name, found) == [
+            part_of(name, url, None, "whatwg", names=REMOVED) for url in urls
+        ]
 
 
-# Names of parameters to remove ------------------------------------------------------------------------------------
+# Names of parameters to remove
+# ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("names", ["utm_*", ["utm_*"], ("q", "tag*"), iter(["*"]), set(), "a*b*c", "**", "x"])
+@pytest.mark.parametrize(
+    "names", ["utm_*", ["utm_*"], ("q", "tag*"), iter(["*"]), set(), "a*b*c", "**", "x"]
+)
 def test_names_are_one_name_or_several(names: Any) -> None:
     urls = ["http://h.example/?utm_a=1&q&tags=%20&a=b&abcabc=&x&Q=#f", "HTTP://h/?utm_b&abc&acb"]
     names = names if isinstance(names, (str, set)) else list(names)
@@ -190,7 +244,8 @@ def test_columns_of_names_give_each_row_its_own() -> None:
     ]
 
 
-# Groups of patterns -----------------------------------------------------------------------------------------------
+# Groups of patterns
+# -----------------------------------------------------------------------------------------------
 
 PATTERNS: list[Any] = [
     "http{s}?://:sub.example.com/:page",
@@ -214,7 +269,13 @@ PATTERNS: list[Any] = [
 @pytest.mark.parametrize("pattern", PATTERNS, ids=str)
 @pytest.mark.parametrize("base", [None, BASE])
 def test_groups_are_those_of_the_pattern(pattern: Any, base: str | None) -> None:
-    more = ["http://www.example.com/a%20b", "http://h.example/a-b-c/d", "http://h/", "https://u@h/x", "http://h:8080/é"]
+    more = [
+        "http://www.example.com/a%20b",
+        "http://h.example/a-b-c/d",
+        "http://h/",
+        "https://u@h/x",
+        "http://h:8080/é",
+    ]
     urls = [*more, *some_urls(500, seed=8), "http://h.example/%FF/%C3/a.html?x=1&q=%41+b&q=#%C3%A9"]
     compiled = URLPattern(pattern)
     found = in_arrow("groups", urls, base, pattern)
@@ -230,9 +291,16 @@ def test_groups_of_patterns_that_ignore_the_case() -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["/", "-", ":a", ":b?", ":c(\\d+)", "*", "{x:d}?", "{/:e}*", ".html", "a", "%41"]), max_size=6
+        st.sampled_from(
+            ["/", "-", ":a", ":b?", ":c(\\d+)", "*", "{x:d}?", "{/:e}*", ".html", "a", "%41"]
+        ),
+        max_size=6,
     ).map("".join),
-    st.lists(st.lists(st.sampled_from(["/", "-", "a", "1", ".html", "x", "%41", "%C3%A9"]), max_size=8).map("".join)),
+    st.lists(
+        st.lists(
+            st.sampled_from(["/", "-", "a", "1", ".html", "x", "%41", "%C3%A9"]), max_size=8
+        ).map("".join)
+    ),
 )
 def test_groups_of_any_path_are_those_of_the_pattern(pathname: str, paths: list[str]) -> None:
     pytest.importorskip("corvus_regex_ecma262")
@@ -250,12 +318,16 @@ def test_columns_of_patterns_have_maps() -> None:
     urls = some_urls(300, seed=9)
     texts = ["*://*/:page?*", None, "http{s}?://:host/*", "*://*/x"]
     each = [texts[index % 4] for index in range(len(urls))]
-    expected = [text and groups_of(URLPattern(text), url) for text, url in zip(each, urls, strict=True)]
+    expected = [
+        text and groups_of(URLPattern(text), url) for text, url in zip(each, urls, strict=True)
+    ]
     found = columns.groups(pa.array(urls), pa.array(each))
     assert found.type == pa.map_(pa.string(), pa.string())
     assert rows_of("groups", found.to_pylist()) == expected
     one = columns.groups(pa.array(urls), pa.array([texts[0]] * len(urls)))
-    assert rows_of("groups", one.to_pylist()) == [groups_of(URLPattern(texts[0]), url) for url in urls]
+    assert rows_of("groups", one.to_pylist()) == [
+        groups_of(URLPattern(texts[0]), url) for url in urls
+    ]
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -272,18 +344,28 @@ def test_each_face_has_groups(face: str) -> None:
         assert rows_of("groups", FACES[face]("groups", urls, BASE, pattern)) == expected
 
 
-# Types ------------------------------------------------------------------------------------------------------------
+# Types
+# ------------------------------------------------------------------------------------------------------------
 
-SOME = ["http://www.example.com/a?q=1&utm_x", None, "HTTP://H?q=2", "x", "http://www.example.com/a?q=1&utm_x"]
+SOME = [
+    "http://www.example.com/a?q=1&utm_x",
+    None,
+    "HTTP://H?q=2",
+    "x",
+    "http://www.example.com/a?q=1&utm_x",
+]
 
 
 @pytest.mark.parametrize(
-    "kind", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())]
+    "kind",
+    [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())],
 )
 @pytest.mark.parametrize("chunked", [False, True])
 @pytest.mark.parametrize("name", [*NAMES, "groups"])
 def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool, name: str) -> None:
-    array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
+    array = (
+        pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
+    )
     column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array
     arguments = {"without_params": ["utm_*"], "groups": [{"pathname": "/:p"}]}.get(name, [])
     found = getattr(columns, name)(column, *arguments)
@@ -305,32 +387,62 @@ def test_arrow_types_of_pandas_stay() -> None:
     pandas = pytest.importorskip("pandas")
     importlib.import_module("urldom.pandas")
     series = pandas.Series(SOME, dtype=pandas.ArrowDtype(pa.string()))
-    assert series.url.params().dtype == pandas.ArrowDtype(pa.map_(pa.string(), pa.list_(pa.string())))
+    assert series.url.params().dtype == pandas.ArrowDtype(
+        pa.map_(pa.string(), pa.list_(pa.string()))
+    )
     assert series.url.segments().dtype == pandas.ArrowDtype(pa.list_(pa.string()))
     assert series.url.display().dtype == series.dtype
 
 
-# Invalid arguments ------------------------------------------------------------------------------------------------
+# Invalid arguments
+# ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("name", "arguments", "error", "words"),
     [
-        ("without_params", [5], TypeError, "names must be a str, an iterable of str, or a column .*, not int"),
+        (
+            "without_params",
+            [5],
+            TypeError,
+            "names must be a str, an iterable of str, or a column .*, not int",
+        ),
         ("without_params", [None], TypeError, "not NoneType"),
         ("without_params", [["q", 5]], TypeError, "not int"),
         ("without_params", [b"q"], TypeError, "not int"),
-        ("without_params", [pa.array([1])], TypeError, "names of parameters must be a column of strings or lists"),
-        ("without_params", [pa.array(["a", "b"])], ValueError, "there are 2 names of parameters for 1 rows"),
+        (
+            "without_params",
+            [pa.array([1])],
+            TypeError,
+            "names of parameters must be a column of strings or lists",
+        ),
+        (
+            "without_params",
+            [pa.array(["a", "b"])],
+            ValueError,
+            "there are 2 names of parameters for 1 rows",
+        ),
         ("without_params", [pa.array([["a", None]])], TypeError, "not NoneType"),
         ("groups", ["*://*/a"], ValueError, "the pattern has no named group, such as :name"),
         ("groups", [["*://*/a"]], TypeError, "a pattern must be|must be a str"),
-        ("groups", [None], TypeError, "a pattern must be a str or a mapping of components, not NoneType"),
+        (
+            "groups",
+            [None],
+            TypeError,
+            "a pattern must be a str or a mapping of components, not NoneType",
+        ),
         ("groups", ["*://*/("], InvalidPatternError, "a parenthesis is not closed"),
-        ("groups", [pa.array([1])], TypeError, "patterns must be a column of strings, not of int64"),
+        (
+            "groups",
+            [pa.array([1])],
+            TypeError,
+            "patterns must be a column of strings, not of int64",
+        ),
         ("params", ["/a"], InvalidURLError, "'/a' is not a URL under whatwg"),
     ],
 )
-def test_error_says_what_was_expected(name: str, arguments: list[Any], error: type[Exception], words: str) -> None:
+def test_error_says_what_was_expected(
+    name: str, arguments: list[Any], error: type[Exception], words: str
+) -> None:
     with pytest.raises(error, match=words):
         getattr(columns, name)(pa.array(["http://h/"]), *arguments)

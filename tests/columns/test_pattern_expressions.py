@@ -20,7 +20,13 @@ def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> Non
         return True
 
     monkeypatch.setattr(URLPattern, "test", test)
-    urls = ["http://h.example/a?b", "HTTP://h.example/", "https://h.example", None, "HTTP://h.example/"]
+    urls = [
+        "http://h.example/a?b",
+        "HTTP://h.example/",
+        "https://h.example",
+        None,
+        "HTTP://h.example/",
+    ]
     found = columns.matches(pa.array(urls), URLPattern("https://h.example"))
     assert found.to_pylist() == [False, True, True, None, True]
     assert tested_urls == ["HTTP://h.example/"]
@@ -29,18 +35,38 @@ def test_usual_urls_are_matched_by_arrow(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("pattern", "matching", "others"),
     [
-        ("http{s}?://h/a", ["http://h/a", "https://h/a?b#c"], ["http://h/ab", "http://h:8080/a", "http://gh/a"]),
-        ("https://h:8080", ["https://h:8080", "https://h:8080/"], ["https://h/", "http://h:8080/", "https://h:80801/"]),
-        ("*://*.b/c?d", ["http://a.b/c?d"], ["http://b/c?d", "http://a.b/c", "http://a.b/c?de", "http://h/x.b/c?d"]),
-        (r"https://h/(a|\d{2,3})", ["https://h/a", "https://h/12"], ["https://h/1", "https://h/1234"]),
+        (
+            "http{s}?://h/a",
+            ["http://h/a", "https://h/a?b#c"],
+            ["http://h/ab", "http://h:8080/a", "http://gh/a"],
+        ),
+        (
+            "https://h:8080",
+            ["https://h:8080", "https://h:8080/"],
+            ["https://h/", "http://h:8080/", "https://h:80801/"],
+        ),
+        (
+            "*://*.b/c?d",
+            ["http://a.b/c?d"],
+            ["http://b/c?d", "http://a.b/c", "http://a.b/c?de", "http://h/x.b/c?d"],
+        ),
+        (
+            r"https://h/(a|\d{2,3})",
+            ["https://h/a", "https://h/12"],
+            ["https://h/1", "https://h/1234"],
+        ),
         ("https://h/:x?", ["https://h/x"], ["https://h/x/y"]),
     ],
 )
-def test_expression_matches_the_same_usual_urls(pattern: str, matching: list[str], others: list[str]) -> None:
+def test_expression_matches_the_same_usual_urls(
+    pattern: str, matching: list[str], others: list[str]
+) -> None:
     found = expression_of_pattern(URLPattern(pattern))
     assert found is not None and found.is_exact
     test = re.compile(found.text).fullmatch
-    assert [bool(test(url)) for url in matching + others] == [True] * len(matching) + [False] * len(others)
+    assert [bool(test(url)) for url in matching + others] == [True] * len(matching) + [False] * len(
+        others
+    )
 
 
 def test_expression_of_unsupported_syntax_matches_more() -> None:

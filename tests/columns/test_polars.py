@@ -34,8 +34,20 @@ from urldom.columns._cutting import capturing  # noqa: E402
 from urldom.polars import ExprURLNamespace, SeriesURLNamespace  # noqa: E402
 
 ROWS = 240
-#: Attributes that polars extracts from usual URLs with an expression, and attributes that need `decompose`
-SINGLE = ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href", "origin", "username"]
+#: Attributes that polars extracts from usual URLs with an expression, and attributes that need
+#: `decompose`
+SINGLE = [
+    "protocol",
+    "host",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+    "href",
+    "origin",
+    "username",
+]
 URLS = ["http://H:80/a?b#c", "https://u:p@h.example:8080/", None, "a b", "http://[", "http://h/"]
 HOSTNAMES = ["h", "h.example", None, None, None, "h"]
 
@@ -45,14 +57,19 @@ def run(frame: Any, engine: str, **expressions: Any) -> Any:
     if engine == "eager":
         return frame.select(**expressions)
     streaming: Literal["streaming"] = "streaming"
-    return frame.lazy().select(**expressions).collect(**({"engine": streaming} if engine == "streaming" else {}))
+    return (
+        frame.lazy()
+        .select(**expressions)
+        .collect(**({"engine": streaming} if engine == "streaming" else {}))
+    )
 
 
 each_engine = pytest.mark.parametrize("engine", ["eager", "lazy", "streaming"])
 each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc3986"])
 
 
-# Results, row by row ----------------------------------------------------------------------------------------------
+# Results, row by row
+# ----------------------------------------------------------------------------------------------
 
 
 @each_engine
@@ -62,7 +79,12 @@ def test_attributes_match_the_object(engine: str, standard: str) -> None:
     names = [name for name in SINGLE if standard == "whatwg" or name in ATTRIBUTES]
     frame = pl.DataFrame({"u": urls})
     expressions = {name: getattr(pl.col("u").url, name)(standard=standard) for name in names}
-    found = run(frame, engine, **expressions, all=pl.col("u").url.decompose(attributes=names, standard=standard))
+    found = run(
+        frame,
+        engine,
+        **expressions,
+        all=pl.col("u").url.decompose(attributes=names, standard=standard),
+    )
     expected = [attributes(url, None, names, standard) for url in urls]
     for name in names:
         assert found[name].to_list() == [row and row[name] for row in expected]
@@ -72,7 +94,9 @@ def test_attributes_match_the_object(engine: str, standard: str) -> None:
 @each_engine
 @each_standard
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_relative_urls_have_the_same_results_as_the_object(engine: str, standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(
+    engine: str, standard: str, base: str | None
+) -> None:
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
@@ -80,7 +104,10 @@ def test_relative_urls_have_the_same_results_as_the_object(engine: str, standard
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
     url = pl.col("u").url
     found = run(
-        pl.DataFrame({"u": urls, "base": each, "name": names}, schema=dict.fromkeys(["u", "base", "name"], pl.String)),
+        pl.DataFrame(
+            {"u": urls, "base": each, "name": names},
+            schema=dict.fromkeys(["u", "base", "name"], pl.String),
+        ),
         engine,
         resolved=url.resolve(given_base, **options),
         errors=url.errors(given_base, **options),
@@ -94,7 +121,9 @@ def test_relative_urls_have_the_same_results_as_the_object(engine: str, standard
     values = {"protocol": "https", "port": None}
     assert found["resolved"].to_list() == [resolved(*pair, **options) for pair in pairs]
     assert found["errors"].to_list() == [reason(*pair, **options) for pair in pairs]
-    assert found["decomposed"].to_list() == [attributes(*pair, ATTRIBUTES, **options) for pair in pairs]
+    assert found["decomposed"].to_list() == [
+        attributes(*pair, ATTRIBUTES, **options) for pair in pairs
+    ]
     assert found["set"].to_list() == [after(*pair, values, **options) for pair in pairs]
     assert found["param"].to_list() == [value_of(*pair, "q", **options) for pair in pairs]
     named = zip(pairs, names, strict=True)
@@ -113,7 +142,10 @@ def test_result_of_matches_equals_result_of_urlpattern_test(engine: str, base: s
     of_rows = (texts * ROWS)[:ROWS]
     url = pl.col("u").url
     found = run(
-        pl.DataFrame({"u": urls, "base": each, "p": of_rows}, schema=dict.fromkeys(["u", "base", "p"], pl.String)),
+        pl.DataFrame(
+            {"u": urls, "base": each, "p": of_rows},
+            schema=dict.fromkeys(["u", "base", "p"], pl.String),
+        ),
         engine,
         one=url.matches(texts[0], given_base),
         many=url.matches(iter(texts), given_base),
@@ -139,7 +171,9 @@ scalar_values = hostile.map(lambda text: text.encode("utf-8", "replace").decode(
 
 
 @given(
-    st.lists(st.tuples(scalar_values | st.none(), bases), max_size=8), st.sampled_from(["whatwg", "html5"]), encodings
+    st.lists(st.tuples(scalar_values | st.none(), bases), max_size=8),
+    st.sampled_from(["whatwg", "html5"]),
+    encodings,
 )
 def test_any_strings_match_the_object(pairs: Any, standard: str, encoding: str) -> None:
     frame = pl.DataFrame(pairs, schema={"u": pl.String, "base": pl.String}, orient="row")
@@ -159,28 +193,42 @@ def test_label_of_more_than_63_characters_is_invalid_under_html5() -> None:
     """The label makes the host invalid under HTML5. A path segment of the same length is valid."""
     label = "l" * 64
     urls = pl.Series(
-        [f"http://{label}.example/", f"http://h/{label}", "http://h/", None, f"http://{label[1:]}.example"]
+        [
+            f"http://{label}.example/",
+            f"http://h/{label}",
+            "http://h/",
+            None,
+            f"http://{label[1:]}.example",
+        ]
     )
     for name in ("protocol", "host", "hostname"):
         found = getattr(urls.url, name)(standard="html5").to_list()
         assert [value is None for value in found] == [True, False, False, True, False]
-        assert found == [row and row[name] for row in (attributes(url, None, [name], "html5") for url in urls)]
+        assert found == [
+            row and row[name] for row in (attributes(url, None, [name], "html5") for url in urls)
+        ]
 
 
 def test_polars_parses_usual_rows_without_decompose(monkeypatch: pytest.MonkeyPatch) -> None:
     urls = pl.Series("u", ["http://h/", None, "https://a.b.example:8080/c?d#e", "http://x"])
     assert urls.str.extract(capturing(BEGINNING, ["host"])).null_count() == 1
-    monkeypatch.setattr("urldom.columns.decompose", lambda *arguments, **options: pytest.fail("decompose was called"))
+    monkeypatch.setattr(
+        "urldom.columns.decompose",
+        lambda *arguments, **options: pytest.fail("decompose was called"),
+    )
     for standard in ("whatwg", "html5"):
         assert urls.url.host(standard=standard).to_list() == ["h", None, "a.b.example:8080", "x"]
 
 
-# Values that are columns ------------------------------------------------------------------------------------------
+# Values that are columns
+# ------------------------------------------------------------------------------------------
 
 
 @each_engine
 def test_set_accepts_columns(engine: str) -> None:
-    frame = pl.DataFrame({"u": URLS, "port": [1, 2, 3, 4, 5, None], "hash": ["x", None, "y", "z", "", "w"]})
+    frame = pl.DataFrame(
+        {"u": URLS, "port": [1, 2, 3, 4, 5, None], "hash": ["x", None, "y", "z", "", "w"]}
+    )
     url = pl.col("u").url
     found = run(
         frame,
@@ -201,7 +249,8 @@ def test_set_accepts_columns(engine: str) -> None:
 def test_values_that_agree_are_assigned_in_either_order() -> None:
     frame = pl.DataFrame({"u": ["http://h:1/"] * 2, "host": ["i", "i:2"]})
     found = frame.select(
-        a=pl.col("u").url.set(port=3, host=pl.col("host")), b=pl.col("u").url.set(host=pl.col("host"), port=3)
+        a=pl.col("u").url.set(port=3, host=pl.col("host")),
+        b=pl.col("u").url.set(host=pl.col("host"), port=3),
     )
     assert found.rows() == [("http://i:3/", "http://i:3/"), (None, None)]
 
@@ -209,8 +258,13 @@ def test_values_that_agree_are_assigned_in_either_order() -> None:
 def test_partly_used_value_makes_the_row_null() -> None:
     frame = pl.DataFrame({"u": ["http://h/a", "HTTP://h.example:80"]})
     url = pl.col("u").url
-    made: list[Any] = [url.set(**{name: value}).alias(str(n)) for n, (name, value) in enumerate(HALF_USED)]
-    made += [url.set(**{name: pl.lit(value)}).alias(f"{n} lit") for n, (name, value) in enumerate(HALF_USED)]
+    made: list[Any] = [
+        url.set(**{name: value}).alias(str(n)) for n, (name, value) in enumerate(HALF_USED)
+    ]
+    made += [
+        url.set(**{name: pl.lit(value)}).alias(f"{n} lit")
+        for n, (name, value) in enumerate(HALF_USED)
+    ]
     assert frame.select(made).null_count().row(0) == (2,) * len(made)
 
 
@@ -219,7 +273,11 @@ def test_literal_applies_to_all_rows(engine: str) -> None:
     frame = pl.DataFrame({"base": ["http://h/a/", "http://i/", None]})
     found = run(frame, engine, u=pl.lit("b").url.resolve(pl.col("base")), n=pl.col("base"))
     assert found["u"].to_list() == ["http://h/a/b", "http://i/b", None]
-    assert frame.with_columns(h=pl.lit("http://H/").url.hostname())["h"].to_list() == ["h", "h", "h"]
+    assert frame.with_columns(h=pl.lit("http://H/").url.hostname())["h"].to_list() == [
+        "h",
+        "h",
+        "h",
+    ]
     assert frame.clear().select(pl.col("base").url.resolve(pl.lit("http://h/"))).height == 0
     one = pl.Series(["b"])
     assert one.url.resolve(frame["base"]).to_list() == ["http://h/a/b", "http://i/b", None]
@@ -236,7 +294,13 @@ def test_url_object_is_read_when_the_expression_is_made() -> None:
 def test_links_match_the_urls_of_each_document() -> None:
     pages = pl.DataFrame(
         {
-            "body": [b"<a href=b><img src='c d'>", None, b"\x89PNG", b"<p>", b"<base href='http://[/'>"],
+            "body": [
+                b"<a href=b><img src='c d'>",
+                None,
+                b"\x89PNG",
+                b"<p>",
+                b"<base href='http://[/'>",
+            ],
             "address": ["http://h/x/", "http://h/", "http://h/", None, "http://h/"],
             "type": ["text/html", "text/html", "image/png", "text/html", None],
         }
@@ -256,17 +320,29 @@ def test_links_match_the_urls_of_each_document() -> None:
         *(["http://h/x/b", "http://h/x/c%20d"], None, None, None, [None]),
     ]
     errors = found["error"].to_list()
-    assert errors[:2] == [None, None] and "image/png" in errors[2] and "address" in errors[3] and errors[4] is None
     assert (
-        pl.Series(["<a href=b>"]).url.links("http://h/", "text/html").explode().struct.field("url").item()
+        errors[:2] == [None, None]
+        and "image/png" in errors[2]
+        and "address" in errors[3]
+        and errors[4] is None
+    )
+    assert (
+        pl.Series(["<a href=b>"])
+        .url.links("http://h/", "text/html")
+        .explode()
+        .struct.field("url")
+        .item()
         == "http://h/b"
     )
 
 
-# Expressions in queries -------------------------------------------------------------------------------------------
+# Expressions in queries
+# -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("dtype", [pl.String, pl.Categorical, pl.Enum([url for url in URLS if url and url != "a"])])
+@pytest.mark.parametrize(
+    "dtype", [pl.String, pl.Categorical, pl.Enum([url for url in URLS if url and url != "a"])]
+)
 @each_engine
 def test_results_do_not_depend_on_the_type_of_strings(engine: str, dtype: Any) -> None:
     frame = pl.DataFrame({"u": pl.Series(URLS, dtype=pl.String).cast(dtype)})
@@ -288,7 +364,13 @@ def test_results_do_not_depend_on_the_type_of_strings(engine: str, dtype: Any) -
 def test_column_of_nulls_has_null_results(engine: str) -> None:
     frame = pl.DataFrame({"u": [None, None]})
     assert frame["u"].dtype == pl.Null
-    found = run(frame, engine, a=pl.col("u").url.hostname(), b=pl.col("u").url.href(), c=pl.col("u").url.decompose())
+    found = run(
+        frame,
+        engine,
+        a=pl.col("u").url.hostname(),
+        b=pl.col("u").url.href(),
+        c=pl.col("u").url.decompose(),
+    )
     assert found["a"].to_list() == found["b"].to_list() == found["c"].to_list() == [None, None]
     assert found.dtypes[:2] == [pl.String, pl.String]
 
@@ -297,15 +379,30 @@ def test_column_of_nulls_has_null_results(engine: str) -> None:
 def test_result_for_a_column_without_rows_has_no_rows(engine: str) -> None:
     frame = pl.DataFrame(schema={"u": pl.String})
     url = pl.col("u").url
-    found = run(frame, engine, a=url.host(), b=url.hash(), c=url.decompose(attributes=["port"]), d=url.set(port=1))
-    assert found.schema == {"a": pl.String, "b": pl.String, "c": pl.Struct({"port": pl.String}), "d": pl.String}
+    found = run(
+        frame,
+        engine,
+        a=url.host(),
+        b=url.hash(),
+        c=url.decompose(attributes=["port"]),
+        d=url.set(port=1),
+    )
+    assert found.schema == {
+        "a": pl.String,
+        "b": pl.String,
+        "c": pl.Struct({"port": pl.String}),
+        "d": pl.String,
+    }
     assert found.height == 0
 
 
 def test_result_type_is_known_before_the_query_runs() -> None:
     url = pl.col("u").url
     query = pl.LazyFrame({"u": URLS}).select(
-        hostname=url.hostname(), resolve=url.resolve("http://h/"), all=url.decompose(), errors=url.errors()
+        hostname=url.hostname(),
+        resolve=url.resolve("http://h/"),
+        all=url.decompose(),
+        errors=url.errors(),
     )
     text = pl.String()
     assert query.collect_schema() == {
@@ -333,9 +430,14 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
     counts = collect(lazy.group_by(part.alias("part")).len())
     assert dict(counts.rows()) == {one: 80, other: 40, None: 80}
     aggregated = collect(
-        lazy.group_by("g").agg(part.alias("parts"), n=part.n_unique(), first=part.drop_nulls().first())
+        lazy.group_by("g").agg(
+            part.alias("parts"), n=part.n_unique(), first=part.drop_nulls().first()
+        )
     )
-    expected = [{"h": one, "H": one}.get((url or "")[7:8]) or (other if url and "I" in url else None) for url in urls]
+    expected = [
+        {"h": one, "H": one}.get((url or "")[7:8]) or (other if url and "I" in url else None)
+        for url in urls
+    ]
     for group, parts, count, _ in aggregated.rows():
         assert parts == expected[group::2] and count == 3
     over = collect(lazy.select("g", part, n=part.count().over("g"), same=part.over("g")))
@@ -364,11 +466,19 @@ def test_streaming_does_not_change_the_results() -> None:
 
 @each_engine
 def test_expressions_work_on_several_columns_and_in_lists(engine: str) -> None:
-    frame = pl.DataFrame({"a": ["http://H/1", None], "b": ["x", "http://J/"], "base": ["http://Q/", "http://R/"]})
-    lazy = frame.lazy().select(pl.col("a", "b").url.resolve(pl.col("base")), h=pl.col("b").url.hostname())
+    frame = pl.DataFrame(
+        {"a": ["http://H/1", None], "b": ["x", "http://J/"], "base": ["http://Q/", "http://R/"]}
+    )
+    lazy = frame.lazy().select(
+        pl.col("a", "b").url.resolve(pl.col("base")), h=pl.col("b").url.hostname()
+    )
     found = lazy.collect(engine="streaming") if engine == "streaming" else lazy.collect()
     assert found.rows() == [("http://h/1", "http://q/x", None), (None, "http://j/", "j")]
-    assert frame.select(pl.all().url.host().name.suffix("_host")).columns == ["a_host", "b_host", "base_host"]
+    assert frame.select(pl.all().url.host().name.suffix("_host")).columns == [
+        "a_host",
+        "b_host",
+        "base_host",
+    ]
     lists = pl.DataFrame({"links": [["http://H/1", "x"], [], None]})
     found = run(lists, engine, h=pl.col("links").list.eval(pl.element().url.hostname()))
     assert found["h"].to_list() == [["h", None], [], None]
@@ -384,10 +494,15 @@ def test_chunks_of_a_series_do_not_change_the_results() -> None:
 
 def test_result_keeps_the_name() -> None:
     frame = pl.DataFrame({"base": ["http://h/"]})
-    assert frame.select(pl.col("base").url.resolve(pl.col("base").alias("other"))).columns == ["base"]
+    assert frame.select(pl.col("base").url.resolve(pl.col("base").alias("other"))).columns == [
+        "base"
+    ]
     assert frame.select(pl.col("base").alias("x").url.port()).columns == ["x"]
     assert frame["base"].url.hostname().name == frame["base"].url.decompose().name == "base"
-    assert frame.with_columns(pl.col("base").url.hostname().name.suffix("_host")).columns == ["base", "base_host"]
+    assert frame.with_columns(pl.col("base").url.hostname().name.suffix("_host")).columns == [
+        "base",
+        "base_host",
+    ]
 
 
 def test_the_series_does_not_change() -> None:
@@ -399,7 +514,11 @@ def test_the_series_does_not_change() -> None:
 
 def test_query_can_be_serialized() -> None:
     url = pl.col("u").url
-    expressions = [url.hostname(), url.resolve("http://h/", standard=WHATWG).alias("r"), url.set(port=1).alias("s")]
+    expressions = [
+        url.hostname(),
+        url.resolve("http://h/", standard=WHATWG).alias("r"),
+        url.set(port=1).alias("s"),
+    ]
     loaded = [pickle.loads(pickle.dumps(expression)) for expression in expressions]
     frame = pl.DataFrame({"u": URLS})
     assert frame.select(loaded).equals(frame.select(expressions))
@@ -411,7 +530,8 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
     assert SeriesURLNamespace(pl.Series(URLS)).hostname().to_list() == HOSTNAMES
 
 
-# Invalid input --------------------------------------------------------------------------------------------------------
+# Invalid input
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -422,8 +542,16 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
         (TypeError, "a standard must be", lambda url: url.port(standard=5)),
         (LookupError, "unknown encoding label 'utf-9'", lambda url: url.hostname(encoding="utf-9")),
         (LookupError, "unknown encoding label 'utf-9'", lambda url: url.search(encoding="utf-9")),
-        (ValueError, "unknown attribute 'origin' under html5", lambda url: url.origin(standard="html5")),
-        (ValueError, "unknown attribute 'hostnam'", lambda url: url.decompose(attributes=["hostnam"])),
+        (
+            ValueError,
+            "unknown attribute 'origin' under html5",
+            lambda url: url.origin(standard="html5"),
+        ),
+        (
+            ValueError,
+            "unknown attribute 'hostnam'",
+            lambda url: url.decompose(attributes=["hostnam"]),
+        ),
         (ValueError, "no attribute is given", lambda url: url.decompose(attributes=[])),
         (TypeError, "attributes must be", lambda url: url.decompose(attributes="hostname")),
         (TypeError, "not None", lambda url: url.decompose(attributes=None)),
@@ -439,7 +567,9 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
         (TypeError, "address", lambda url: url.links(None)),
     ],
 )
-def test_wrong_argument_raises_when_the_expression_is_made(error: type[Exception], words: str, make: Any) -> None:
+def test_wrong_argument_raises_when_the_expression_is_made(
+    error: type[Exception], words: str, make: Any
+) -> None:
     for namespace in (pl.col("u").url, pl.Series("u", URLS).url):
         with pytest.raises(error) as raised:
             make(namespace)
@@ -449,9 +579,14 @@ def test_wrong_argument_raises_when_the_expression_is_made(error: type[Exception
 def test_column_of_another_library_or_kind_raises() -> None:
     import pyarrow as pa
 
-    with pytest.raises(TypeError, match="base must be one value for all rows or of type Expr or Series, not pyarrow"):
+    with pytest.raises(
+        TypeError,
+        match="base must be one value for all rows or of type Expr or Series, not pyarrow",
+    ):
         pl.col("u").url.resolve(pa.array(["http://h/"]))
-    with pytest.raises(TypeError, match="hash must be one value for all rows or of type Series, not polars"):
+    with pytest.raises(
+        TypeError, match="hash must be one value for all rows or of type Series, not polars"
+    ):
         pl.Series(URLS).url.set(hash=pl.col("x"))
     with pytest.raises(ValueError, match="there are 2 bases for 3 "):
         pl.Series(["a", "b", "c"]).url.resolve(pl.Series(["http://h/", "http://i/"]))
@@ -465,14 +600,28 @@ def test_column_of_another_library_or_kind_raises() -> None:
         ("URLs must be a column of strings", lambda wrong: wrong.url.port()),
         ("URLs must be a column of strings", lambda wrong: wrong.url.resolve("http://h/")),
         ("bases must be a column of strings", lambda wrong: pl.col("u").url.resolve(wrong)),
-        ("the values for hash must be a column of strings", lambda wrong: pl.col("u").url.set(hash=wrong)),
-        ("the values for port must be a column of integers or strings", lambda wrong: pl.col("u").url.set(port=wrong)),
-        ("documents must be a column of Binary or strings", lambda wrong: wrong.url.links("http://h/")),
+        (
+            "the values for hash must be a column of strings",
+            lambda wrong: pl.col("u").url.set(hash=wrong),
+        ),
+        (
+            "the values for port must be a column of integers or strings",
+            lambda wrong: pl.col("u").url.set(port=wrong),
+        ),
+        (
+            "documents must be a column of Binary or strings",
+            lambda wrong: wrong.url.links("http://h/"),
+        ),
         ("addresses must be a column of strings", lambda wrong: pl.col("u").url.links(wrong)),
-        ("content types must be a column of strings", lambda wrong: pl.col("u").url.links("http://h/", wrong)),
+        (
+            "content types must be a column of strings",
+            lambda wrong: pl.col("u").url.links("http://h/", wrong),
+        ),
     ],
 )
-def test_column_of_another_type_raises_when_the_query_runs(engine: str, words: str, make: Any) -> None:
+def test_column_of_another_type_raises_when_the_query_runs(
+    engine: str, words: str, make: Any
+) -> None:
     pytest.importorskip("lxml")
     frame = pl.DataFrame({"u": ["http://h/"], "wrong": [1.5]})
     with pytest.raises((TypeError, pl.exceptions.ComputeError)) as raised:

@@ -16,7 +16,18 @@ from urldom import RejectedValueError, URLDecomposition, columns  # noqa: E402
 #: Values to assign. A standard ignores some of them, and uses only a part of others.
 VALUES: dict[str, list[Any]] = {
     "protocol": ["https", "http:", "ftp", "ws", "foo", "", "1x", "mailto", "prospero"],
-    "hostname": ["EXAMPLE.com", "h", "xn--a", "1.2.3.4", "a b", "[::1]", "", "x/y", "é.com", "a" * 64 + ".com"],
+    "hostname": [
+        "EXAMPLE.com",
+        "h",
+        "xn--a",
+        "1.2.3.4",
+        "a b",
+        "[::1]",
+        "",
+        "x/y",
+        "é.com",
+        "a" * 64 + ".com",
+    ],
     "host": ["h:80", "h:8080", "h", "q.example:443"],
     "port": ["80", "443", "8080", "99999", "", None, 21, "x", 1525],
     "pathname": ["/x", "a b", "../y", "", "//q", "a?b#c", "é", ";p", "\\x"],
@@ -49,16 +60,31 @@ def test_set_matches_assign(standard: str) -> None:
 
 
 @pytest.mark.parametrize("standard", STANDARDS)
-@pytest.mark.parametrize("names", [*([name] for name in VALUES), ["pathname", "hash"], ["port", "protocol"]], ids=str)
+@pytest.mark.parametrize(
+    "names", [*([name] for name in VALUES), ["pathname", "hash"], ["port", "protocol"]], ids=str
+)
 def test_set_of_a_column_matches_assign(standard: str, names: list[str]) -> None:
     chance = random.Random(3)
-    urls = [*some_rows(300, seed=4), *("http://h.example/a?b#c", "https://h.example:8080/a/b") * 150]
+    urls = [
+        *some_rows(300, seed=4),
+        *("http://h.example/a?b#c", "https://h.example:8080/a/b") * 150,
+    ]
     one = {} if "search" in names else {"search": "?x=y"}
-    given_values = {name: [chance.choice([*VALUES[name], *USUAL[name]]) for _ in urls] for name in names}
-    arrays = {name: pa.array([v and str(v) for v in values], pa.string()) for name, values in given_values.items()}
+    given_values = {
+        name: [chance.choice([*VALUES[name], *USUAL[name]]) for _ in urls] for name in names
+    }
+    arrays = {
+        name: pa.array([v and str(v) for v in values], pa.string())
+        for name, values in given_values.items()
+    }
     found = rows_of(columns.set(pa.array(urls), standard=standard, **one, **arrays))
-    rows = [dict(zip(given_values, row, strict=True)) for row in zip(*given_values.values(), strict=True)]
-    assert found == [after(url, None, {**one, **row}, standard) for url, row in zip(urls, rows, strict=True)]
+    rows = [
+        dict(zip(given_values, row, strict=True))
+        for row in zip(*given_values.values(), strict=True)
+    ]
+    assert found == [
+        after(url, None, {**one, **row}, standard) for url, row in zip(urls, rows, strict=True)
+    ]
     reasons = rows_of(columns.errors(pa.array(urls), standard=standard, **one, **arrays))
     for url, row, new, why in zip(urls, rows, found, reasons, strict=True):
         assert (new is None) == (url is None or why is not None)
@@ -80,7 +106,9 @@ def test_set_of_columns_matches_assign_in_each_row() -> None:
     chance = random.Random(5)
     urls = some_rows(500, seed=6)
     each = {name: [chance.choice(VALUES[name]) for _ in urls] for name in ("search", "port")}
-    given_values = {name: pa.array([value and str(value) for value in values]) for name, values in each.items()}
+    given_values = {
+        name: pa.array([value and str(value) for value in values]) for name, values in each.items()
+    }
     expected = [
         after(url, None, {"hash": "x", "search": search, "port": port}, "whatwg")
         for url, search, port in zip(urls, *each.values(), strict=True)
@@ -88,9 +116,15 @@ def test_set_of_columns_matches_assign_in_each_row() -> None:
     assert rows_of(columns.set(pa.array(urls), hash="x", **given_values)) == expected
     ports = pa.array([80, 8080, None])
     urls_with_ports = pa.array(["http://h:1/", "http://h/", "http://h:1/"])
-    assert rows_of(columns.set(urls_with_ports, port=ports)) == ["http://h/", "http://h:8080/", "http://h/"]
+    assert rows_of(columns.set(urls_with_ports, port=ports)) == [
+        "http://h/",
+        "http://h:8080/",
+        "http://h/",
+    ]
     # A null cannot remove the host of this URL, so the result is null.
-    assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [None]
+    assert rows_of(columns.set(pa.array(["http://h/"]), hostname=pa.nulls(1, pa.string()))) == [
+        None
+    ]
 
 
 @pytest.mark.parametrize(("name", "value"), HALF_USED)
@@ -98,7 +132,10 @@ def test_partly_used_value_makes_the_row_null(name: str, value: str) -> None:
     urls = pa.array(["https://b.tenants.example.com/a?b#c", "HTTP://h:1", "https://h/", None])
     nothing = [None] * len(urls)
     assert rows_of(columns.set(urls, standard="whatwg", **{name: value})) == nothing
-    assert rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))})) == nothing
+    assert (
+        rows_of(columns.set(urls, standard="whatwg", **{name: pa.array([value] * len(urls))}))
+        == nothing
+    )
     # If one assignment is rejected, the row is null.
     assert rows_of(columns.set(urls, standard="whatwg", username="u", **{name: value})) == nothing
 
@@ -120,7 +157,9 @@ def test_errors_has_the_reason_for_each_rejected_value() -> None:
     assert reasons[0] == "hostname: a host cannot contain a space"
     assert reasons[1].startswith("hostname: ")
     assert reasons[2:] == [rows_of(columns.errors(urls))[2], None, None]
-    assert rows_of(columns.errors(urls[:1], hostname=pa.nulls(1, pa.string())))[0].startswith("hostname must be a str")
+    assert rows_of(columns.errors(urls[:1], hostname=pa.nulls(1, pa.string())))[0].startswith(
+        "hostname must be a str"
+    )
     with pytest.raises(ValueError, match="'hots' cannot be assigned under whatwg"):
         columns.errors(urls, hots="h")
 
@@ -138,5 +177,9 @@ def test_values_are_strings_of_each_type() -> None:
     urls = pa.array(["http://h/a", None, "HTTP://H/b"])
     for kind in pa.string(), pa.large_string(), pa.string_view():
         values = pa.array(["x", "y", None], kind)
-        for column in values, pa.chunked_array([values[:1], values[1:]]), values.cast(pa.string()).dictionary_encode():
+        for column in (
+            values,
+            pa.chunked_array([values[:1], values[1:]]),
+            values.cast(pa.string()).dictionary_encode(),
+        ):
             assert rows_of(columns.set(urls, hash=column)) == ["http://h/a#x", None, "http://h/b"]

@@ -1,4 +1,5 @@
-"""`registrable_domain` of columns compared with the function on the object's `hostname`, row by row."""
+"""`registrable_domain` of columns compared with the function on the object's `hostname`, row by
+row."""
 
 from __future__ import annotations
 
@@ -15,7 +16,9 @@ from tests.columns.rows import STANDARDS, domain_of, part_of, real_urls, some_ba
 from tests.strategies import TOKENS
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
-PSLFILE = pytest.importorskip("publicsuffixlist", reason="publicsuffixlist is not installed").PSLFILE
+PSLFILE = pytest.importorskip(
+    "publicsuffixlist", reason="publicsuffixlist is not installed"
+).PSLFILE
 
 from urldom import columns  # noqa: E402
 
@@ -24,13 +27,20 @@ with open(PSLFILE, encoding="utf-8") as _lines:
 
 
 def hosts_around_rules() -> list[str]:
-    """Return hosts made from each rule of the list: the rule itself, and the rule with its first label changed or
-    removed, or with more labels before it."""
+    """Return hosts made from each rule of the list: the rule itself, and the rule with its first
+    label changed or removed, or with more labels before it."""
     hosts: list[str] = []
     for rule in RULES:
         bare = rule.removeprefix("!").removeprefix("*.")
         more = [f"{before}{bare}" for before in ("a.", "b.a.", "c.b.a.", "xn--a.", "1.2.", "A.")]
-        hosts += [bare, f"{bare}.", bare.partition(".")[2] or "localhost", f"x{bare}", *more, f"a.x{bare}"]
+        hosts += [
+            bare,
+            f"{bare}.",
+            bare.partition(".")[2] or "localhost",
+            f"x{bare}",
+            *more,
+            f"a.x{bare}",
+        ]
     return hosts
 
 
@@ -57,19 +67,24 @@ def test_registrable_domain_matches_the_function(standard: str, base: str | None
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     found = columns.registrable_domain(pa.array(urls), given_base, standard=standard)
-    assert found.to_pylist() == [domain_of(url, of_row, standard) for url, of_row in zip(urls, each, strict=True)]
+    assert found.to_pylist() == [
+        domain_of(url, of_row, standard) for url, of_row in zip(urls, each, strict=True)
+    ]
 
 
 def test_domains_of_real_urls_match_the_function() -> None:
     urls = real_urls()[:5000]
-    assert columns.registrable_domain(pa.array(urls)).to_pylist() == [domain_of(url, None, "whatwg") for url in urls]
+    assert columns.registrable_domain(pa.array(urls)).to_pylist() == [
+        domain_of(url, None, "whatwg") for url in urls
+    ]
 
 
 @given(
     st.lists(
-        st.lists(st.sampled_from([*TOKENS, "co", "uk", "ck", "www", "github", "io", "kobe", "jp"]), max_size=6).map(
-            ".".join
-        ),
+        st.lists(
+            st.sampled_from([*TOKENS, "co", "uk", "ck", "www", "github", "io", "kobe", "jp"]),
+            max_size=6,
+        ).map(".".join),
         max_size=6,
     ),
     st.sampled_from(STANDARDS),
@@ -113,12 +128,19 @@ SOME = ["http://a.h.com/", None, "HTTP://B.example.co.uk", "x", "http://[", "htt
 @pytest.mark.parametrize("kind", TYPES, ids=str)
 @pytest.mark.parametrize("chunked", [False, True])
 def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool) -> None:
-    array = pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
-    column = pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    array = (
+        pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
+    )
+    column = (
+        pa.chunked_array([array[:2], array[2:2], array[2:], array[:0]]) if chunked else array[1:]
+    )
     found = columns.registrable_domain(column)
     assert found.type == (pa.large_string() if kind == pa.large_string() else pa.string())
     assert isinstance(found, pa.ChunkedArray) == chunked
-    assert found.to_pylist() == ["h.com", None, "example.co.uk", None, None, "h.com"][0 if chunked else 1 :]
+    assert (
+        found.to_pylist()
+        == ["h.com", None, "example.co.uk", None, None, "h.com"][0 if chunked else 1 :]
+    )
 
 
 def test_rows_without_the_list_raise_import_error() -> None:
@@ -133,5 +155,7 @@ try:
 except ImportError as error:
     print(error)
 """
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert "pip install publicsuffixlist" in process.stdout

@@ -1,5 +1,5 @@
-"""The functions of `urldom.spark` compared with the scalar interface, row by row: in frames, in SQL, and on executors
-that are other processes."""
+"""The functions of `urldom.spark` compared with the scalar interface, row by row: in frames, in
+SQL, and on executors that are other processes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,15 @@ from tests.columns.rows import (
     value_of,
 )
 from tests.columns.spark_session import missing_requirement, session
-from urldom import URL, WHATWG, InvalidPatternError, InvalidURLError, URLDecomposition, URLPattern, URLPatternList
+from urldom import (
+    URL,
+    WHATWG,
+    InvalidPatternError,
+    InvalidURLError,
+    URLDecomposition,
+    URLPattern,
+    URLPatternList,
+)
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytestmark = [
@@ -71,10 +79,13 @@ def answers(frame: Any, *columns: Any) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in (frame.select(*columns) if columns else frame).collect()]
 
 
-# Results, row by row ----------------------------------------------------------------------------------------------
+# Results, row by row
+# ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("standard", [pytest.param("whatwg", marks=pytest.mark.quick), "html5", "rfc2396"])
+@pytest.mark.parametrize(
+    "standard", [pytest.param("whatwg", marks=pytest.mark.quick), "html5", "rfc2396"]
+)
 def test_attributes_match_the_object(spark: Any, standard: str) -> None:
     strings = some_rows(ROWS, seed=31)
     names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
@@ -84,16 +95,22 @@ def test_attributes_match_the_object(spark: Any, standard: str) -> None:
     found = answers(frame, *singles, whole)
     expected = [attributes(url, None, names, standard) for url in strings]
     assert [row[-1] and row[-1].asDict() for row in found] == expected
-    assert [row[:-1] for row in found] == [tuple((row or {}).get(name) for name in names) for row in expected]
+    assert [row[:-1] for row in found] == [
+        tuple((row or {}).get(name) for name in names) for row in expected
+    ]
 
 
 @each_standard
 @pytest.mark.parametrize("base", ["column", "literal", "URL", None])
-def test_relative_urls_have_the_same_results_as_the_object(spark: Any, standard: str, base: str | None) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(
+    spark: Any, standard: str, base: str | None
+) -> None:
     links = some_rows(ROWS, seed=32, references=True)
     bases = some_bases(ROWS, seed=33) if base == "column" else [base and BASE] * ROWS
     frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
-    given = {"column": "base", "literal": lit(BASE), "URL": URLDecomposition(BASE), None: None}[base]
+    given = {"column": "base", "literal": lit(BASE), "URL": URLDecomposition(BASE), None: None}[
+        base
+    ]
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
     found = answers(
         frame,
@@ -104,9 +121,13 @@ def test_relative_urls_have_the_same_results_as_the_object(spark: Any, standard:
         urls.url_registrable_domain("u", given, **options),
     )
     pairs = list(zip(links, bases, strict=True))
-    assert [row[0] for row in found] == [resolved(*pair, standard, "windows-1251") for pair in pairs]
+    assert [row[0] for row in found] == [
+        resolved(*pair, standard, "windows-1251") for pair in pairs
+    ]
     assert [row[1] for row in found] == [reason(*pair, standard, "windows-1251") for pair in pairs]
-    assert [row[2] for row in found] == [value_of(*pair, "q", standard, "windows-1251") for pair in pairs]
+    assert [row[2] for row in found] == [
+        value_of(*pair, "q", standard, "windows-1251") for pair in pairs
+    ]
     firsts = [value_of(*pair, pair[0] and pair[0][:1], standard, "windows-1251") for pair in pairs]
     assert [row[3] for row in found] == firsts
     assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
@@ -115,7 +136,9 @@ def test_relative_urls_have_the_same_results_as_the_object(spark: Any, standard:
 def test_result_of_matches_equals_result_of_urlpattern_test(spark: Any) -> None:
     links, texts = some_rows(ROWS, seed=35, references=True), ["http{s}?://*.com/*", "*://*/*.html"]
     patterns = URLPatternList(texts)
-    frame = spark.createDataFrame([(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string")
+    frame = spark.createDataFrame(
+        [(link, texts[index % 2]) for index, link in enumerate(links)], "u string, p string"
+    )
     found = answers(
         frame,
         urls.url_matches("u", texts[0], lit(BASE)),
@@ -156,9 +179,9 @@ def test_parts_match_the_object(spark: Any) -> None:
         assert (row[-2] and row[-2].asDict()) == row[-1] == groups
     assert urls.register(spark, prefix="https_", default_scheme="https")
     assert spark.sql("SELECT https_hostname('example.com/x')").first()[0] == "example.com"
-    assert answers(spark.sql("SELECT 'example.com' AS u"), urls.url_host("u", default_scheme="https")) == [
-        ("example.com",)
-    ]
+    assert answers(
+        spark.sql("SELECT 'example.com' AS u"), urls.url_host("u", default_scheme="https")
+    ) == [("example.com",)]
 
 
 @each_standard
@@ -174,7 +197,8 @@ def test_set_matches_the_object(spark: Any, standard: str) -> None:
     constants = {"protocol": "https", "hostname": "example.org", "hash": None}
     assert [row[0] for row in found] == [after(url, None, constants, standard) for url in strings]
     assert [row[1] for row in found] == [
-        after(url, None, {"port": port, "search": "?é b"}, standard) for url, port in zip(strings, ports, strict=True)
+        after(url, None, {"port": port, "search": "?é b"}, standard)
+        for url, port in zip(strings, ports, strict=True)
     ]
 
 
@@ -194,10 +218,14 @@ def test_many_batches_and_tasks_match_the_object(spark: Any) -> None:
     finally:
         spark.conf.unset("spark.sql.execution.arrow.maxRecordsPerBatch")
     assert len(found) == len(strings)
-    assert all(host == (attributes(url, None, ["hostname"], "whatwg") or {}).get("hostname") for url, host in found)
+    assert all(
+        host == (attributes(url, None, ["hostname"], "whatwg") or {}).get("hostname")
+        for url, host in found
+    )
 
 
-# Pages ------------------------------------------------------------------------------------------------------------
+# Pages
+# ------------------------------------------------------------------------------------------------------------
 
 
 def test_page_that_fails_does_not_affect_other_rows(spark: Any) -> None:
@@ -225,7 +253,9 @@ def test_page_that_fails_does_not_affect_other_rows(spark: Any) -> None:
     assert failed == [1, 3, 4, 5, 6]
     assert [index for index, row in enumerate(found) if row[1] is not None] == [1, 3, 4, 5]
     assert "image/png" in found[1][1]
-    exploded = frame.select("address", F.explode(urls.url_links(*arguments)).alias("link")).select("link.url")
+    exploded = frame.select("address", F.explode(urls.url_links(*arguments)).alias("link")).select(
+        "link.url"
+    )
     assert [row.url for row in exploded.limit(2).collect()] == [link[0] for link in expected_links]
 
 
@@ -236,13 +266,21 @@ def test_links_accept_text_and_one_address_for_all_rows(rows: Any) -> None:
     assert [link.url for link in found] == ["http://x/d"]
 
 
-# Names, types and nulls -------------------------------------------------------------------------------------------
+# Names, types and nulls
+# -------------------------------------------------------------------------------------------
 
 
 def test_result_columns_have_the_names_that_spark_makes(rows: Any) -> None:
     link = urls.url_resolve(F.upper("link"), "u")
-    frame = rows.select(urls.url_hostname("u"), urls.url_hostname(rows.u), link, urls.url_href("u").alias("mine"))
-    assert frame.columns == ["url_hostname(u)", "url_hostname(u)", "url_resolve(upper(link), u)", "mine"]
+    frame = rows.select(
+        urls.url_hostname("u"), urls.url_hostname(rows.u), link, urls.url_href("u").alias("mine")
+    )
+    assert frame.columns == [
+        "url_hostname(u)",
+        "url_hostname(u)",
+        "url_resolve(upper(link), u)",
+        "mine",
+    ]
     names = urls.url_decompose("u", attributes=["host", "port"]).alias("url")
     assert rows.select(names).select("url.*").columns == ["host", "port"]
 
@@ -274,10 +312,13 @@ def test_column_of_nulls_has_null_results(rows: Any) -> None:
 
 
 def test_result_for_an_empty_frame_has_no_rows(rows: Any) -> None:
-    assert answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
+    assert (
+        answers(rows.where("i = 0"), urls.url_decompose("u"), urls.url_links("octets", "u")) == []
+    )
 
 
-# SQL --------------------------------------------------------------------------------------------------------------
+# SQL
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -304,7 +345,11 @@ def test_sql_calls_have_the_expected_results(in_sql: Any) -> None:
     assert in_sql("url_param(u, 'b')") == ["", None, None]
     assert in_sql("url_param('?é=a+b', name => 'é', base => u)") == ["a b", None, None]
     assert in_sql("url_matches(u, 'http://h/*')") == [True, False, None]
-    assert in_sql("url_matches(u, patterns => array('http://x/', 'http://h/*'))") == [True, False, None]
+    assert in_sql("url_matches(u, patterns => array('http://x/', 'http://h/*'))") == [
+        True,
+        False,
+        None,
+    ]
     assert in_sql("url_registrable_domain(concat('http://a.b.co.uk/', link))") == ["b.co.uk"] * 3
     assert in_sql("url_set(u, port => i, search => NULL)") == ["http://h:8080/a#c", None, None]
     pytest.importorskip("lxml")
@@ -313,14 +358,35 @@ def test_sql_calls_have_the_expected_results(in_sql: Any) -> None:
         [None],
         ["http://h/"],
     ]
-    assert in_sql("url_links(address => u, html => '<a href=b>')[0].url") == ["http://h/b", None, None]
+    assert in_sql("url_links(address => u, html => '<a href=b>')[0].url") == [
+        "http://h/b",
+        None,
+        None,
+    ]
     assert "image/png" in in_sql("url_link_errors(octets, 'http://x/', 'image/png')")[0]
 
 
 def test_sql_can_use_another_standard(spark: Any, rows: Any) -> None:
     names = urls.register(spark, standard="html5", prefix="html5_")
-    others = ["decompose", "resolve", "errors", "param", "registrable_domain", "params", "param_names"]
-    others += ["without_params", "public_suffix", "subdomain", "segments", "display", "set", "links", "link_errors"]
+    others = [
+        "decompose",
+        "resolve",
+        "errors",
+        "param",
+        "registrable_domain",
+        "params",
+        "param_names",
+    ]
+    others += [
+        "without_params",
+        "public_suffix",
+        "subdomain",
+        "segments",
+        "display",
+        "set",
+        "links",
+        "link_errors",
+    ]
     assert names == [f"html5_{name}" for name in [*ATTRIBUTES, *others]]
     assert spark.sql("SELECT html5_href('http://h')").first()[0] == "http://h"
 
@@ -337,7 +403,8 @@ def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
             in_sql(call)
 
 
-# Invalid input --------------------------------------------------------------------------------------------------------
+# Invalid input
+# --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -345,16 +412,32 @@ def test_wrong_sql_arguments_raise_on_the_executors(in_sql: Any) -> None:
     [
         (lambda: urls.url_hostname("u", "html6"), ValueError, "unknown standard 'html6'"),
         (lambda: urls.url_hostname("u", 5), TypeError, "not int"),
-        (lambda: urls.url_origin("u", "html5"), ValueError, "unknown attribute 'origin' under html5"),
-        (lambda: urls.url_hostname(5), TypeError, "a column must be a Column or the name of one, not int"),
+        (
+            lambda: urls.url_origin("u", "html5"),
+            ValueError,
+            "unknown attribute 'origin' under html5",
+        ),
+        (
+            lambda: urls.url_hostname(5),
+            TypeError,
+            "a column must be a Column or the name of one, not int",
+        ),
         (lambda: urls.url_hostname(None), TypeError, "not NoneType"),
         (lambda: urls.url_hostname(URL("http://h/")), TypeError, r"not urldom\.URL"),
-        (lambda: urls.url_decompose("u", attributes=["horst"]), ValueError, "unknown attribute 'horst'"),
+        (
+            lambda: urls.url_decompose("u", attributes=["horst"]),
+            ValueError,
+            "unknown attribute 'horst'",
+        ),
         (lambda: urls.url_decompose("u", attributes="host"), TypeError, "such as"),
         (lambda: urls.url_decompose("u", attributes=[]), ValueError, "no attribute is given"),
         (lambda: urls.url_resolve("u", "http://h/"), ValueError, r"lit\('http://h/'\)"),
         (lambda: urls.url_resolve("u", b"http://h/"), TypeError, "not bytes"),
-        (lambda: urls.url_resolve("u", URLDecomposition("//h")), InvalidURLError, "no absolute URL|absolute"),
+        (
+            lambda: urls.url_resolve("u", URLDecomposition("//h")),
+            InvalidURLError,
+            "no absolute URL|absolute",
+        ),
         (lambda: urls.url_resolve("u", encoding="latin-2b"), LookupError, "latin-2b"),
         (lambda: urls.url_errors("u", encoding=None), TypeError, "NoneType"),
         (lambda: urls.url_param("u"), TypeError, "missing a required argument: 'name'"),
@@ -388,7 +471,9 @@ def test_wrong_register_arguments_raise(spark: Any) -> None:
 
 @pytest.mark.parametrize("ansi", ["true", "false"])
 @pytest.mark.parametrize("column", ["i", "octets", "several"])
-def test_column_of_another_type_raises_before_the_query_runs(spark: Any, rows: Any, column: str, ansi: str) -> None:
+def test_column_of_another_type_raises_before_the_query_runs(
+    spark: Any, rows: Any, column: str, ansi: str
+) -> None:
     spark.conf.set("spark.sql.ansi.enabled", ansi)
     try:
         for make in (
@@ -418,13 +503,18 @@ def test_standard_can_be_a_standard_object(rows: Any) -> None:
     assert answers(rows, urls.url_hostname("u", WHATWG))[0] == ("h",)
 
 
-# On other machines ------------------------------------------------------------------------------------------------
+# On other machines
+# ------------------------------------------------------------------------------------------------
 
 
 def test_functions_run_in_other_processes() -> None:
     """The test uses two executors. Each executor is a process with its own workers."""
     run = subprocess.run(
-        [sys.executable, "-m", "tests.columns.spark_cluster"], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "tests.columns.spark_cluster"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     found = json.loads(run.stdout)
     assert found["resolved"] == sorted(f"http://h{index}/b?c" for index in range(200))
@@ -435,15 +525,19 @@ def test_functions_run_in_other_processes() -> None:
     assert str(found["driver"]) not in processes
 
 
-# The documentation ------------------------------------------------------------------------------------------------
+# The documentation
+# ------------------------------------------------------------------------------------------------
 
 
 def run_examples(text: str, names: dict[str, Any], where: str) -> None:
-    """Run the examples, even if they are marked to be skipped. Other tests skip them, because they need Java."""
+    """Run the examples, even if they are marked to be skipped. Other tests skip them, because they
+    need Java."""
     test = doctest.DocTestParser().get_doctest(text, names, where, where, 0)
     for example in test.examples:
         example.options.pop(doctest.SKIP, None)
-    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
+    assert (
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, clear_globs=False).failed == 0
+    )
     names.update(test.globs)
 
 

@@ -29,8 +29,8 @@ def run(capsys, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def _default_hangup() -> Iterator[None]:
-    """Tests start processes with the default for SIGHUP, even if the suite runs under `nohup`. A new program inherits
-    an ignored signal, but not a handler."""
+    """Tests start processes with the default for SIGHUP, even if the suite runs under `nohup`. A
+    new program inherits an ignored signal, but not a handler."""
     if not hasattr(signal, "SIGHUP") or signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
         yield
         return

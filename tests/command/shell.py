@@ -9,7 +9,9 @@ import pytest
 needs_a_shell = pytest.mark.skipif(os.name != "posix", reason="sh is not installed")
 
 
-def shell(line: str, stdin: bytes = b"", **environment: str) -> "subprocess.CompletedProcess[bytes]":
+def shell(
+    line: str, stdin: bytes = b"", **environment: str
+) -> "subprocess.CompletedProcess[bytes]":
     """Run a line of sh in which `urldom` is the command."""
     return subprocess.run(
         ["sh", "-c", f'urldom() {{ "{sys.executable}" -m urldom "$@"; }}; {line}'],

@@ -1,4 +1,5 @@
-"""The output of `get`, `set`, `resolve`, `relative` and `normalize`, and their errors for invalid input."""
+"""The output of `get`, `set`, `resolve`, `relative` and `normalize`, and their errors for invalid
+input."""
 
 import json
 from contextlib import redirect_stderr, redirect_stdout
@@ -24,7 +25,10 @@ pathname /
 search   ?
 hash
 """
-NO_SCHEME = "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a base"
+NO_SCHEME = (
+    "does not resolve under whatwg: it is a relative URL without a base: add https://, or pass a"
+    " base"
+)
 LINES = b"http://a/x\nb\nHTTP://C\n"
 #: Subcommands that read `LINES`, and their results for its two URLs
 VERBS = {
@@ -82,8 +86,9 @@ def test_the_default_standard_is_whatwg_and_names_ignore_case(run):
 
 
 def test_set_assigns_several_attributes(run):
-    assert run("set", "http://example.com/a", "hostname=example.org", "pathname=/x", "search=a=b").out == (
-        "http://example.org/x?a=b\n"
+    assert (
+        run("set", "http://example.com/a", "hostname=example.org", "pathname=/x", "search=a=b").out
+        == "http://example.org/x?a=b\n"
     )
     assert run("set", "x", "href=y", "--base", "http://b/").out == "http://b/y\n"
 
@@ -95,17 +100,23 @@ def test_set_rejects_values_that_contradict_each_other(run):
 
 def test_set_with_an_empty_value_removes_the_component(run):
     assert (
-        run("set", "http://u:p@a:8/b?c#d", "username=", "password=", "port=", "search=", "hash=").out == "http://a/b\n"
+        run(
+            "set", "http://u:p@a:8/b?c#d", "username=", "password=", "port=", "search=", "hash="
+        ).out
+        == "http://a/b\n"
     )
 
 
 def test_set_removes_and_assigns_parameters(run):
     url = "http://h/?utm_source=x&q=a%20b&utm_b&r=1"
     assert run("set", url, "--without", "utm_*").out == "http://h/?q=a%20b&r=1\n"
-    assert run("set", url, "--without", "utm_*", "--without", "q", "--param", "s=é&", "hash=t").out == (
-        "http://h/?r=1&s=%C3%A9%26#t\n"
+    assert (
+        run("set", url, "--without", "utm_*", "--without", "q", "--param", "s=é&", "hash=t").out
+        == "http://h/?r=1&s=%C3%A9%26#t\n"
     )
-    assert run("set", url, "--param", "q=1", "--param=q=2", "--without=*").out == "http://h/?q=1&q=2\n"
+    assert (
+        run("set", url, "--param", "q=1", "--param=q=2", "--without=*").out == "http://h/?q=1&q=2\n"
+    )
     assert run("set", url, "search=a=1", "--param", "b=").out == "http://h/?a=1&b=\n"
     assert run("set", url, "--param", "q").err.endswith("--param must be NAME=VALUE, not 'q'\n")
 
@@ -115,11 +126,19 @@ def test_default_scheme_is_for_urls_without_one(run):
     outcome = run("normalize", "--default-scheme", "https", stdin=lines)
     assert outcome.out == "https://example.com/x\nhttps://localhost:8080/\nmailto:a@b\n"
     assert outcome.status == 1 and outcome.err.startswith("urldom: line 3: ")
-    assert run("get", "example.com", "--default-scheme", "https", "--only", "href").out == "https://example.com/\n"
-    assert run("set", "example.com", "hash=a", "--default-scheme=ftp").out == "ftp://example.com/#a\n"
+    assert (
+        run("get", "example.com", "--default-scheme", "https", "--only", "href").out
+        == "https://example.com/\n"
+    )
+    assert (
+        run("set", "example.com", "hash=a", "--default-scheme=ftp").out == "ftp://example.com/#a\n"
+    )
     assert run("normalize", "example.com").status == 1
     outcome = run("get", "example.com", "--default-scheme", "https:")
-    assert outcome.status == 2 and "it must be a scheme without a colon, such as https, not 'https:'" in outcome.err
+    assert (
+        outcome.status == 2
+        and "it must be a scheme without a colon, such as https, not 'https:'" in outcome.err
+    )
 
 
 def test_name_of_a_file_is_reported_with_the_way_to_read_it(run, tmp_path):
@@ -128,7 +147,9 @@ def test_name_of_a_file_is_reported_with_the_way_to_read_it(run, tmp_path):
     for call in (["get"], ["normalize"], ["resolve", "--base", "data:,"]):
         outcome = run(*call, str(file))
         assert outcome.status == 1
-        assert outcome.err.endswith(f"(a command takes URLs: to read the lines of this file, pass - < {file})\n")
+        assert outcome.err.endswith(
+            f"(a command takes URLs: to read the lines of this file, pass - < {file})\n"
+        )
 
 
 def test_set_reports_the_reason_for_a_rejected_value(run):
@@ -156,7 +177,9 @@ def test_set_rejects_a_partly_used_value(run, assignment, reason):
     outcome = run("set", "https://b.tenants.example.com/", "search=x", assignment)
     assert (outcome.status, outcome.out) == (1, "")
     assert outcome.err.endswith(f": {reason}\n") and outcome.err.count("\n") == 1
-    lines = run("set", "-", assignment, "--keep-bad", stdin=b"https://b.tenants.example.com/\nhttp://h/\n")
+    lines = run(
+        "set", "-", assignment, "--keep-bad", stdin=b"https://b.tenants.example.com/\nhttp://h/\n"
+    )
     assert (lines.status, lines.out) == (1, "\n\n")
 
 
@@ -171,7 +194,9 @@ def test_set_reports_the_reason_for_an_invalid_url(run):
 
 
 def test_resolve_prints_absolute_urls(run):
-    outcome = run("resolve", "--standard", "html5", "--base", "http://a/b/c/d;p?q", "../g", "?y", "//h")
+    outcome = run(
+        "resolve", "--standard", "html5", "--base", "http://a/b/c/d;p?q", "../g", "?y", "//h"
+    )
     assert outcome == (0, "http://a/b/g\nhttp://a/b/c/d;p?y\nhttp://h\n", "")
 
 
@@ -203,16 +228,22 @@ def test_resolve_matches_the_function(run, standard):
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-@given(st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES))
+@given(
+    st.lists(url_behind_a_start.filter("-".__ne__), min_size=1, max_size=5), st.sampled_from(BASES)
+)
 def test_relative_matches_the_object_and_resolves_back(standard, urls, base):
     """One call of the command has all URLs as arguments."""
     urls = [url.encode("utf-8", "replace").decode() for url in urls]
     views = [URLDecomposition(url, standard=standard) for url in urls]
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()):
-        status = main(["relative", "--base", base, "--standard", standard, "--keep-bad", "--", *urls])
+        status = main(
+            ["relative", "--base", base, "--standard", standard, "--keep-bad", "--", *urls]
+        )
     found = out.getvalue().removesuffix("\n").split("\n")
     assert status == (0 if all(views) else 1)
-    assert found == [one_line(view.relative_to(base), terminal=False) if view else "" for view in views]
+    assert found == [
+        one_line(view.relative_to(base), terminal=False) if view else "" for view in views
+    ]
     for view, reference in zip(views, found, strict=True):
         if view and "%0" not in reference:  # A line break is percent-encoded as %0A.
             assert str(resolve(reference, base, standard=standard)) == view.href
@@ -226,7 +257,9 @@ def test_the_reference_to_the_base_itself_is_empty(run):
 def test_relative_accepts_only_absolute_urls(run):
     outcome = run("relative", "--base", "http://h/a", "b", "http://h/c")
     assert (outcome.status, outcome.out) == (1, "c\n")
-    assert outcome.err.startswith("urldom: 'b' does not resolve under whatwg: it is a relative URL without a base")
+    assert outcome.err.startswith(
+        "urldom: 'b' does not resolve under whatwg: it is a relative URL without a base"
+    )
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -247,7 +280,9 @@ def test_json_has_one_result_for_each_line(run, call, results):
         (3, "HTTP://C"),
     ]
     found = [first["result"], third["result"]]
-    assert (found if results else [answer["href"] for answer in found]) == (results or ["http://a/x", "http://c/"])
+    assert (found if results else [answer["href"] for answer in found]) == (
+        results or ["http://a/x", "http://c/"]
+    )
     assert "result" not in second
     assert outcome.err == f"urldom: line 2: {second['error']}\n"
 
@@ -258,7 +293,8 @@ def test_invalid_line_is_reported_by_number_and_can_be_kept(run, call, results):
     assert default_outcome.status == keep_outcome.status == 1
     assert default_outcome.err == keep_outcome.err
     assert (
-        default_outcome.err.startswith("urldom: line 2: 'b' does not resolve") and default_outcome.err.count("\n") == 1
+        default_outcome.err.startswith("urldom: line 2: 'b' does not resolve")
+        and default_outcome.err.count("\n") == 1
     )
     if results:
         assert default_outcome.out == "".join(f"{result}\n" for result in results)
@@ -286,8 +322,14 @@ def test_a_line_break_in_a_url_is_percent_encoded(run, standard, fragment):
     url = "http://a/#x\r\ny"
     assert f"hash     {fragment}\n" in run("get", "--standard", standard, url).out
     assert run("set", "--standard", standard, url, "pathname=/").out == f"http://a/{fragment}\n"
-    assert run("resolve", "--standard", standard, "--base", "http://b/", url).out == f"http://a/{fragment}\n"
-    assert json.loads(run("normalize", "--standard", standard, "--json", url).out)["result"] == f"http://a/{fragment}"
+    assert (
+        run("resolve", "--standard", standard, "--base", "http://b/", url).out
+        == f"http://a/{fragment}\n"
+    )
+    assert (
+        json.loads(run("normalize", "--standard", standard, "--json", url).out)["result"]
+        == f"http://a/{fragment}"
+    )
 
 
 @pytest.mark.parametrize("call", [["get", "-"], ["set", "-", "hash=x"]])
@@ -299,7 +341,9 @@ def test_invalid_base_is_reported_once_with_status_2(run, call):
         assert run(verb, "--base", "b", stdin=b"x\n" * 1000) == expected
 
 
-@pytest.mark.parametrize("base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"])
+@pytest.mark.parametrize(
+    "base", ["http:example.com", "HTTP:/example.com", "http:\\\\example.com/a"]
+)
 def test_resolve_accepts_a_base_that_resolves_without_a_base(run, base):
     assert run("resolve", "--base", base, "b") == (0, "http://example.com/b\n", "")
     assert run("normalize", "--base", base, "b").status == 2
@@ -314,15 +358,22 @@ def test_option_only_prints_the_attributes_on_one_line(run):
     assert outcome.err.startswith("urldom: line 2: ")
     answer = json.loads(run("get", "--json", "--only", "port,host", "http://a:8/").out)
     assert list(answer["result"].items()) == [("port", "8"), ("host", "a:8")]
-    assert run("get", "--only", "hash,port", "--standard", "html5", "http://a:8/#\tb").out == "#%09b\t8\n"
+    assert (
+        run("get", "--only", "hash,port", "--standard", "html5", "http://a:8/#\tb").out
+        == "#%09b\t8\n"
+    )
 
 
 @each_verb
 def test_each_line_is_parsed_once(run, monkeypatch, call, results):
     grammar = find_engine("whatwg").grammar
     cut, count = grammar.cut, []
-    monkeypatch.setattr(grammar, "cut", lambda *arguments: count.append(arguments[0]) or cut(*arguments))
-    assert run(*call, "--json", stdin=b"".join(b"http://h/%d\n" % n for n in range(100))).status == 0
+    monkeypatch.setattr(
+        grammar, "cut", lambda *arguments: count.append(arguments[0]) or cut(*arguments)
+    )
+    assert (
+        run(*call, "--json", stdin=b"".join(b"http://h/%d\n" % n for n in range(100))).status == 0
+    )
     assert len([url for url in count if url.startswith("http://h/")]) == 100
     assert run(*call, stdin=b"http://bad host/\n" * 100).status == 1
     assert count.count("http://bad host/") == 100

@@ -25,8 +25,13 @@ def test_options_can_be_anywhere(run):
 
 
 def test_url_that_begins_with_a_hyphen_follows_two_hyphens(run):
-    assert run("resolve", "--base", "http://a/", "--", "-b", "--json", "-").out == "http://a/-b\nhttp://a/--json\n"
-    assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith('{"line": 1, "input": "-b"')
+    assert (
+        run("resolve", "--base", "http://a/", "--", "-b", "--json", "-").out
+        == "http://a/-b\nhttp://a/--json\n"
+    )
+    assert run("get", "--base", "http://a/", "--json", "--", "-b").out.startswith(
+        '{"line": 1, "input": "-b"'
+    )
     assert run("set", "--base", "http://a/", "--", "-b", "hash=c").out == "http://a/-b#c\n"
     assert (
         run("resolve", "--base", "http://a/", "--", "a", "--", "--", "-").out
@@ -47,8 +52,14 @@ def test_documented_options_match_the_parser():
     # From Python 3.13, only the last name of an option is followed by its value.
     options = re.findall(r"^  (-\S+(?: \S+)*)", helps, re.MULTILINE)
     with_value = [option for option in options if not option.split()[-1].startswith("-")]
-    assert {name for option in with_value for name in names_in(option)} == arguments.WITH_VALUE != set()
-    assert {name for option in options for name in names_in(option)} - arguments.WITH_VALUE == arguments.WITHOUT_VALUE
+    assert (
+        {name for option in with_value for name in names_in(option)}
+        == arguments.WITH_VALUE
+        != set()
+    )
+    assert {
+        name for option in options for name in names_in(option)
+    } - arguments.WITH_VALUE == arguments.WITHOUT_VALUE
 
 
 VERBS = arguments.parsers()[1]
@@ -71,7 +82,9 @@ def test_help_of_a_subcommand_begins_with_two_examples(run, verb):
 def test_examples_of_a_subcommand_work(verb, tmp_path):
     if verb == "links":
         pytest.importorskip("lxml")
-    (tmp_path / "urls.txt").write_text("http://example.com/a\nhttps://example.org/b?c\nhttps://www.example.com/\n")
+    (tmp_path / "urls.txt").write_text(
+        "http://example.com/a\nhttps://example.org/b?c\nhttps://www.example.com/\n"
+    )
     (tmp_path / "scope.txt").write_text("# a comment\n\nhttps://example.com/*\n")
     (tmp_path / "links.txt").write_text("../d\n?e\n")
     (tmp_path / "folder").mkdir()
@@ -96,7 +109,8 @@ def test_help_of_a_subcommand_lists_only_its_options(verb):
 
 
 @pytest.mark.parametrize(
-    ("verb", "option"), [("explain", "--keep-bad"), ("compare", "--keep-bad"), ("compare", "--standard=html5")]
+    ("verb", "option"),
+    [("explain", "--keep-bad"), ("compare", "--keep-bad"), ("compare", "--standard=html5")],
 )
 def test_option_without_effect_is_a_usage_error(run, verb, option):
     outcome = run(verb, option, "http://a/")
@@ -109,7 +123,10 @@ def test_option_without_effect_is_a_usage_error(run, verb, option):
     [
         ([], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
         (["--json"], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
-        (["--standard", "html5"], "{get,set,resolve,relative,normalize,explain,compare,match,links}"),
+        (
+            ["--standard", "html5"],
+            "{get,set,resolve,relative,normalize,explain,compare,match,links}",
+        ),
         (["http://a/"], "invalid choice: 'http://a/'"),
         (["http://u:secret@a/"], "invalid choice: 'http://u:***@a/'"),
         (["resolve", "http://a/", "b"], "the following arguments are required: --base"),
@@ -124,10 +141,19 @@ def test_option_without_effect_is_a_usage_error(run, verb, option):
         (["get", "--nope\x1b[31m"], "unknown option '--nope\\x1b[31m'"),
         (["get", "--jobs", "\x1b[31m"], "unrecognized arguments: --jobs=\\x1b[31m"),
         (["get", "http://a/", "--base"], "the option --base needs a value"),
-        (["get", "--only", "host,nope"], "unknown attribute 'nope' under whatwg: use one of protocol, host"),
-        (["get", "--only", "origin", "--standard", "html5"], "unknown attribute 'origin' under html5"),
+        (
+            ["get", "--only", "host,nope"],
+            "unknown attribute 'nope' under whatwg: use one of protocol, host",
+        ),
+        (
+            ["get", "--only", "origin", "--standard", "html5"],
+            "unknown attribute 'origin' under html5",
+        ),
         (["set", "http://a/", "hostname"], "NAME=VALUE"),
-        (["set", "http://a/", "hots=b"], "'hots' cannot be assigned under whatwg: use one of protocol"),
+        (
+            ["set", "http://a/", "hots=b"],
+            "'hots' cannot be assigned under whatwg: use one of protocol",
+        ),
         (["set", "http://a/", "origin=b"], "'origin' cannot be assigned under whatwg"),
         (["set", "http://a/", "username=b", "--standard", "html5"], "under html5"),
         (["set", "http://a/", "hostname=b", "hostname=c"], "hostname is assigned twice"),
@@ -139,7 +165,10 @@ def test_option_without_effect_is_a_usage_error(run, verb, option):
         (["links", "a.html", "--jobs", "٣"], "1 or greater"),
         (["links", "-", "--address", "b"], "the address 'b' is not an absolute URL under whatwg"),
         (["links", "http://a/b.html"], "'http://a/b.html' is a URL, but links reads files"),
-        (["links", "a.html", "b.html", "--address", "http://a/"], "--address needs one file or folder, not 2"),
+        (
+            ["links", "a.html", "b.html", "--address", "http://a/"],
+            "--address needs one file or folder, not 2",
+        ),
         (["links", "a.html", "-"], "pass one as --address"),
     ],
 )
@@ -149,12 +178,23 @@ def test_wrong_call_prints_help(run, call, help):
     assert help in outcome.err
 
 
-@pytest.mark.parametrize("url", ["http://u:secret@[a/", "http://u:secret/x@[a/", "http:u:secret@[a/"])
+@pytest.mark.parametrize(
+    "url", ["http://u:secret@[a/", "http://u:secret/x@[a/", "http:u:secret@[a/"]
+)
 @pytest.mark.parametrize(
     "call",
     [
         [],
-        *(["get", option] for option in ("--standard", "--encoding", "--input-encoding", "--default-scheme", "--jobs")),
+        *(
+            ["get", option]
+            for option in (
+                "--standard",
+                "--encoding",
+                "--input-encoding",
+                "--default-scheme",
+                "--jobs",
+            )
+        ),
         *(["links", "a.html", option] for option in ("--jobs", "--address", "--base")),
         ["resolve", "b", "--base"],
         ["set", "http://a/"],
@@ -174,7 +214,11 @@ def test_option_without_a_value_rejects_one(run):
 def test_links_of_standard_input_needs_an_address(run):
     message = "urldom: standard input has no address: pass one as --address\n"
     assert run("links", "-", stdin=b"<a href=x>") == (2, "", message)
-    assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>") == (0, "http://h/x\n", "")
+    assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>") == (
+        0,
+        "http://h/x\n",
+        "",
+    )
 
 
 @pytest.mark.parametrize(
@@ -220,12 +264,20 @@ def test_help_explains_completion_and_exit_statuses(run):
     )
 
 
-def complete(line: str, tmp_path, program: str = "from urldom.command import main; main()") -> list[str]:
+def complete(
+    line: str, tmp_path, program: str = "from urldom.command import main; main()"
+) -> list[str]:
     """Return the completions that argcomplete's shell function receives."""
     answer = tmp_path / "answer"
-    environment = {"_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n"}
+    environment = {
+        "_ARGCOMPLETE": "1",
+        "_ARGCOMPLETE_STDOUT_FILENAME": str(answer),
+        "_ARGCOMPLETE_IFS": "\n",
+    }
     environment |= {"COMP_LINE": line, "COMP_POINT": str(len(line))}
-    subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, timeout=60)
+    subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, timeout=60
+    )
     return answer.read_text().split("\n")
 
 
@@ -256,5 +308,7 @@ from urldom.command import main
 main(["resolve", "--base", "http://a/", "b", "-"])
 print(sorted({"rich", "argcomplete", "json", "urldom.trees", "concurrent", "xml"} & set(sys.modules) - before))
 """
-    process = subprocess.run([sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", program], input=b"c\n", capture_output=True, check=True
+    )
     assert process.stdout.split(b"\n") == [b"http://a/b", b"http://a/c", b"[]", b""]

@@ -11,7 +11,11 @@ AGREED, TRICK = "http://example.com/é", "http://0x7f.1/"
 
 def test_compare_prints_the_table(run):
     assert run("compare", AGREED) == (0, f"{readings(AGREED)}\n", "")
-    assert run("compare", "/x", "--base", "http://h/") == (0, f"{readings('/x', 'http://h/')}\n", "")
+    assert run("compare", "/x", "--base", "http://h/") == (
+        0,
+        f"{readings('/x', 'http://h/')}\n",
+        "",
+    )
 
 
 def test_status_is_1_if_hosts_differ(run):
@@ -26,7 +30,10 @@ def test_tables_are_separated_by_an_empty_line(run):
     tables = f"{readings(AGREED)}\n\n{readings(TRICK)}\n"
     assert run("compare", AGREED, TRICK).out == tables
     assert run("compare", stdin=f"{AGREED}\n{TRICK}\n".encode()) == (1, tables, "")
-    assert run("compare", "--input-encoding", "latin1", stdin=AGREED.encode("latin1")).out == f"{readings(AGREED)}\n"
+    assert (
+        run("compare", "--input-encoding", "latin1", stdin=AGREED.encode("latin1")).out
+        == f"{readings(AGREED)}\n"
+    )
 
 
 @pytest.mark.parametrize("stdin", [b"", f"{TRICK}\r\n\n/x\n".encode()])

@@ -14,8 +14,14 @@ def test_explain_prints_the_explanation(run):
 
 
 def test_explain_uses_the_standard_the_encoding_and_assignments(run):
-    expected = str(explain("http://h/?é", standard="html5", encoding="windows-1252", set={"host": "x", "hash": ""}))
-    outcome = run("explain", "http://h/?é", "host=x", "hash=", "--standard", "html5", "--encoding", "latin1")
+    expected = str(
+        explain(
+            "http://h/?é", standard="html5", encoding="windows-1252", set={"host": "x", "hash": ""}
+        )
+    )
+    outcome = run(
+        "explain", "http://h/?é", "host=x", "hash=", "--standard", "html5", "--encoding", "latin1"
+    )
     assert outcome == (0, f"{expected}\n", "")
 
 

@@ -52,8 +52,13 @@ def test_files_of_a_folder_have_addresses_below_its_address(run, site, address, 
 
 
 def test_file_has_a_file_url_or_the_given_address(run, site):
-    assert run("links", "site/a/p.html").out == f"{(site / 'a').as_uri()}/x\n{site.as_uri()}/i.png\n"
-    assert run("links", "site/a/p.html", "--address", "http://h/").out == "http://h/x\nhttp://h/i.png\n"
+    assert (
+        run("links", "site/a/p.html").out == f"{(site / 'a').as_uri()}/x\n{site.as_uri()}/i.png\n"
+    )
+    assert (
+        run("links", "site/a/p.html", "--address", "http://h/").out
+        == "http://h/x\nhttp://h/i.png\n"
+    )
     assert run("links", "site/a", "site/z.svg", "site/no-page.txt").out.splitlines() == [
         f"{site.as_uri()}/{name}" for name in ("a/deep/x", "a/x", "i.png", "x", "n")
     ]
@@ -62,14 +67,22 @@ def test_file_has_a_file_url_or_the_given_address(run, site):
 def test_standard_input_uses_the_given_address_and_type(run):
     assert run("links", "-", "--address", "http://h/", stdin=b"<a href=x>").out == "http://h/x\n"
     assert run("links", "-", "--base", "http://h/a/", stdin=b"<a href=x>").out == "http://h/a/x\n"
-    assert run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out == "http://h/x\n"
+    assert (
+        run("links", "-", "--address", "http://h/a.css?b", stdin=b"a{b:url(x)}").out
+        == "http://h/x\n"
+    )
 
 
 def test_standard_input_is_read_with_any_number_of_jobs(run):
-    assert run("links", "-", "--address", "http://h/", "--jobs", "2", stdin=b"<a href=x>").out == "http://h/x\n"
+    assert (
+        run("links", "-", "--address", "http://h/", "--jobs", "2", stdin=b"<a href=x>").out
+        == "http://h/x\n"
+    )
 
 
-@pytest.mark.skipif(os.name != "posix", reason="symbolic links need special rights on other systems")
+@pytest.mark.skipif(
+    os.name != "posix", reason="symbolic links need special rights on other systems"
+)
 def test_broken_symbolic_link_does_not_stop_the_folder(run, site):
     (site / "circle.html").symlink_to("circle.html")
     (site / "b.html").symlink_to("nowhere")
@@ -95,7 +108,11 @@ def test_json_includes_the_file_and_the_error(run, site):
         "value": "x",
         "url": "http://h/a/deep/x",
     }
-    assert objects[3].pop("error").startswith("'http://a:b/' does not resolve against 'http://h/a.css' under whatwg")
+    assert (
+        objects[3]
+        .pop("error")
+        .startswith("'http://a:b/' does not resolve against 'http://h/a.css' under whatwg")
+    )
     assert objects[3] == {
         "file": "site/a.css",
         "element": None,
@@ -105,17 +122,27 @@ def test_json_includes_the_file_and_the_error(run, site):
     }
     assert objects[4]["url"] == "http://h/c"
     assert outcome.status == 1
-    assert outcome.err.startswith("urldom: site/a.css: 'http://a:b/' does not resolve") and outcome.err.count("\n") == 1
+    assert (
+        outcome.err.startswith("urldom: site/a.css: 'http://a:b/' does not resolve")
+        and outcome.err.count("\n") == 1
+    )
 
 
 def test_json_includes_forms(run):
     page = (
-        b"<form action=s method=post><input name=q><button>x</button></form><template><form action=t></form></template>"
-        b"<form><input type=password></form><form action='http://['></form><a href=u>v</a>"
+        b"<form action=s method=post><input name=q><button>x</button></form><template><form"
+        b" action=t></form></template><form><input type=password></form><form"
+        b" action='http://['></form><a href=u>v</a>"
     )
     outcome = run("links", "-", "--json", "--address", "http://h/p?q", stdin=page)
     objects = [json.loads(line) for line in outcome.out.splitlines()]
-    assert [link.get("url") for link in objects] == ["http://h/s", "http://h/t", None, "http://h/u", "http://h/p?q"]
+    assert [link.get("url") for link in objects] == [
+        "http://h/s",
+        "http://h/t",
+        None,
+        "http://h/u",
+        "http://h/p?q",
+    ]
     assert objects[0] == {
         "file": "-",
         "element": "form",
@@ -140,7 +167,9 @@ def test_json_includes_forms(run):
         "enctype": "application/x-www-form-urlencoded",
         "controls": [{"name": "", "type": "password"}],
     }
-    assert run("links", "-", "--address", "http://h/", stdin=b"<form><input name=q></form>").out == ""
+    assert (
+        run("links", "-", "--address", "http://h/", stdin=b"<form><input name=q></form>").out == ""
+    )
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -162,7 +191,11 @@ def test_unreadable_folder_is_reported_and_others_are_read(run, site, monkeypatc
 
     monkeypatch.setattr(os, "scandir", scandir)
     outcome = run("links", "site", "--address", "http://h/d")
-    assert outcome == (1, "".join(EXPECTED.splitlines(keepends=True)[3:]), "urldom: site/a: Permission denied\n")
+    assert outcome == (
+        1,
+        "".join(EXPECTED.splitlines(keepends=True)[3:]),
+        "urldom: site/a: Permission denied\n",
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no FIFOs")
@@ -174,20 +207,28 @@ def test_folder_may_contain_special_files(run, site):
     assert run("links", "site", "--address", "http://h/d") == (0, f"{EXPECTED}http://h/d/x\n", "")
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="file names are not arbitrary bytes on this system")
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="file names are not arbitrary bytes on this system"
+)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_file_name_may_be_any_bytes(run, tmp_path, jobs):
     (tmp_path / os.fsdecode(b"%\xff?#.html")).write_text("<a href='#x'>")
     outcome = run("links", str(tmp_path), "--address", "http://h", "--jobs", jobs)
     assert outcome == (0, "http://h/%25%FF%3F%23.html#x\n", "")
-    assert json.loads(run("links", str(tmp_path), "--json", "--jobs", jobs).out)["file"] == f"{tmp_path}/%%FF?#.html"
+    assert (
+        json.loads(run("links", str(tmp_path), "--json", "--jobs", jobs).out)["file"]
+        == f"{tmp_path}/%%FF?#.html"
+    )
 
 
 def test_address_of_a_folder_must_allow_files_below_the_address(run, site):
     assert run("links", "site", "--address", "mailto:a") == (
         2,
         "",
-        "urldom: a folder cannot have the address 'mailto:a': pass an address with a hierarchical path\n",
+        (
+            "urldom: a folder cannot have the address 'mailto:a': pass an address with a"
+            " hierarchical path\n"
+        ),
     )
 
 
@@ -223,8 +264,14 @@ def _find_no_memory(data, address, **options):
 
 
 def test_type_of_standard_input_comes_from_the_address(run):
-    assert run("links", "-", "--address", "http://u%5B@h/s.CSS?a", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
-    assert run("links", "-", "--address", "http://u[@h/s.css", stdin=b"a{b:url(x)}").out == "http://u%5B@h/x\n"
+    assert (
+        run("links", "-", "--address", "http://u%5B@h/s.CSS?a", stdin=b"a{b:url(x)}").out
+        == "http://u%5B@h/x\n"
+    )
+    assert (
+        run("links", "-", "--address", "http://u[@h/s.css", stdin=b"a{b:url(x)}").out
+        == "http://u%5B@h/x\n"
+    )
 
 
 def test_file_needs_an_address_if_the_current_folder_is_missing(run, site, tmp_path, monkeypatch):
@@ -239,7 +286,15 @@ def test_file_needs_an_address_if_the_current_folder_is_missing(run, site, tmp_p
 def test_line_breaks_are_percent_encoded(run, tmp_path):
     (tmp_path / "a.html").write_text('<a href="#b&#10;c">x</a>')
     for options in ([], ["--json"]):
-        out = run("links", str(tmp_path / "a.html"), "--address", "http://h/", "--standard", "html5", *options).out
+        out = run(
+            "links",
+            str(tmp_path / "a.html"),
+            "--address",
+            "http://h/",
+            "--standard",
+            "html5",
+            *options,
+        ).out
         assert "http://h/#b%0Ac" in out
 
 
@@ -272,7 +327,9 @@ def test_process_that_dies_is_reported(run, site, monkeypatch):
     monkeypatch.setattr(files, "read_page", _die)
     outcome = run("links", "site", "--jobs", "2")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "urldom: a process of --jobs could not start, or ended early: use --jobs 1\n"
+    assert (
+        outcome.err == "urldom: a process of --jobs could not start, or ended early: use --jobs 1\n"
+    )
 
 
 def _die(*_, **__):

@@ -30,24 +30,42 @@ def test_standard_input_is_read_for_a_hyphen_or_no_argument(run):
     assert run("resolve", "--base", "http://a/", "b", "-", "./-", stdin=b"c\nd\n").out.split() == [
         *("http://a/b", "http://a/c", "http://a/d", "http://a/-")
     ]
-    for call in (["get"], ["get", "-"], ["normalize"], ["normalize", "-"], ["resolve", "--base", "http://a/"]):
+    for call in (
+        ["get"],
+        ["get", "-"],
+        ["normalize"],
+        ["normalize", "-"],
+        ["resolve", "--base", "http://a/"],
+    ):
         assert "http://c/" in run(*call, stdin=b"http://c/\n").out
 
 
 def test_lines_of_standard_input_between_arguments_are_counted_from_one(run):
     outcome = run("resolve", "--base", "http://a/", "http://b:b/", "-", stdin=b"c\nhttp://d:d/\n")
     first, second = outcome.err.splitlines()
-    assert first.startswith("urldom: 'http://b:b/'") and second.startswith("urldom: line 2: 'http://d:d/'")
+    assert first.startswith("urldom: 'http://b:b/'") and second.startswith(
+        "urldom: line 2: 'http://d:d/'"
+    )
 
 
 def test_lines_end_in_newlines_with_or_without_a_carriage_return():
-    assert lines_of(b"a\r\n\nb\rc\n\x0bd\x85\xe2\x80\xa8\r\r\ne") == ["a", "", "b\rc", "\x0bd%85\u2028\r", "e"]
+    assert lines_of(b"a\r\n\nb\rc\n\x0bd\x85\xe2\x80\xa8\r\r\ne") == [
+        "a",
+        "",
+        "b\rc",
+        "\x0bd%85\u2028\r",
+        "e",
+    ]
     assert lines_of(b"") == []
     assert lines_of(b"\n") == [""]
 
 
 @given(
-    st.lists(st.text(st.characters(exclude_characters="\n", codec="utf-8")).map(lambda line: line.rstrip("\r"))),
+    st.lists(
+        st.text(st.characters(exclude_characters="\n", codec="utf-8")).map(
+            lambda line: line.rstrip("\r")
+        )
+    ),
     st.integers(1, 9),
 )
 def test_lines_do_not_depend_on_the_sizes_of_reads(lines, most):
@@ -61,7 +79,8 @@ def test_lines_do_not_depend_on_the_sizes_of_reads(lines, most):
 
 @given(st.binary(), st.integers(1, 9))
 def test_no_byte_is_lost(data, most):
-    """Percent-decoding the lines restores the input, if it contains no percent sign and no carriage return."""
+    """Percent-decoding the lines restores the input, if it contains no percent sign and no carriage
+    return."""
     data = data.replace(b"%", b"").replace(b"\r", b"").removeprefix(b"\xef\xbb\xbf")
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf")):
         return  # The data has a byte order mark of another encoding.
@@ -84,23 +103,38 @@ def test_bytes_that_are_not_text_are_percent_encoded(run):
 
 @needs_a_shell
 def test_bytes_in_a_shell_argument_are_percent_encoded():
-    assert shell("urldom normalize $(printf 'http://a/\\351')", PYTHONUTF8="1").stdout == b"http://a/%E9\n"
+    assert (
+        shell("urldom normalize $(printf 'http://a/\\351')", PYTHONUTF8="1").stdout
+        == b"http://a/%E9\n"
+    )
 
 
 @pytest.mark.parametrize(
     ("label", "codec"),
     [
-        *(("utf-16", "utf-16-le"), ("utf-16le", "utf-16"), ("utf-16be", "utf-16-be"), ("cp1251", "cp1251")),
+        *(
+            ("utf-16", "utf-16-le"),
+            ("utf-16le", "utf-16"),
+            ("utf-16be", "utf-16-be"),
+            ("cp1251", "cp1251"),
+        ),
         *(("gb18030", "gb18030"), ("iso-2022-jp", "iso2022_jp"), ("utf-8", "utf-16")),
     ],
 )
 def test_byte_order_mark_overrides_the_input_encoding(run, label, codec):
     word = "京" if codec in ("gb18030", "iso2022_jp") else "я"
-    outcome = run("normalize", "--input-encoding", label, stdin=f"http://h/{word}\r\nhttp://h/\n".encode(codec))
+    outcome = run(
+        "normalize",
+        "--input-encoding",
+        label,
+        stdin=f"http://h/{word}\r\nhttp://h/\n".encode(codec),
+    )
     assert outcome == (0, f"{WHATWG.resolve(f'http://h/{word}')}\nhttp://h/\n", "")
 
 
-@pytest.mark.parametrize("call", [["normalize"], ["get", "--json"], ["resolve", "--base", "http://a/", "-", "-"]])
+@pytest.mark.parametrize(
+    "call", [["normalize"], ["get", "--json"], ["resolve", "--base", "http://a/", "-", "-"]]
+)
 def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     line, count = b"http://h/" + b"x" * 1000 + b"\n", 5000
 
@@ -119,7 +153,9 @@ def test_memory_does_not_grow_with_the_lines(monkeypatch, call):
     with open(os.devnull, "w") as nowhere:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Lines(), 1 << 16)))
         monkeypatch.setattr(sys, "stdout", nowhere)
-        main(["normalize", "http://h/"])  # After this call, the measured call imports and caches nothing new.
+        main(
+            ["normalize", "http://h/"]
+        )  # After this call, the measured call imports and caches nothing new.
         tracemalloc.start()
         assert main(call) == 0
         peak = tracemalloc.get_traced_memory()[1]

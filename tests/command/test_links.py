@@ -22,15 +22,27 @@ def values_of(link):
 @pytest.fixture(params=PARSERS)
 def with_each_parser(request, monkeypatch):
     pytest.importorskip(request.param, reason=f"{request.param} is not installed")
-    monkeypatch.setattr(parsing, "HTML_PARSERS", {request.param: parsing.HTML_PARSERS[request.param]})
+    monkeypatch.setattr(
+        parsing, "HTML_PARSERS", {request.param: parsing.HTML_PARSERS[request.param]}
+    )
 
 
 @pytest.mark.usefixtures("with_each_parser")
 def test_urls_of_a_page_use_its_base_and_encoding():
-    page = '<meta charset="windows-1251"><base href="b/"><p><a href="?q=я">x</a><img src="">'.encode("windows-1251")
+    page = (
+        '<meta charset="windows-1251"><base href="b/"><p><a href="?q=я">x</a><img src="">'.encode(
+            "windows-1251"
+        )
+    )
     for standard in ("html5", "whatwg"):
-        assert urls(page, standard=standard) == ["http://example.com/b/", "http://example.com/b/?q=%FF"]
-        assert urls(page, standard=standard, encoding="utf-8")[1] == "http://example.com/b/?q=%EF%BF%BD"
+        assert urls(page, standard=standard) == [
+            "http://example.com/b/",
+            "http://example.com/b/?q=%FF",
+        ]
+        assert (
+            urls(page, standard=standard, encoding="utf-8")[1]
+            == "http://example.com/b/?q=%EF%BF%BD"
+        )
         assert urls(page, standard=standard, encoding="latin1")[1] == "http://example.com/b/?q=%FF"
 
 
@@ -57,7 +69,10 @@ def test_link_has_element_attribute_kind_value_and_url():
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "windows-1251"])
 def test_feeds_are_read_as_xml(encoding):
-    text = f'<?xml version="1.0" encoding="{encoding}"?><rss><channel><link>?q=я</link></channel></rss>'
+    text = (
+        '<?xml version="1.0"'
+        f' encoding="{encoding}"?><rss><channel><link>?q=я</link></channel></rss>'
+    )
     query = "%FF" if encoding == "windows-1251" else "%D1%8F"
     assert urls(text.encode(encoding)) == [f"http://example.com/?q={query}"]
 
@@ -65,14 +80,19 @@ def test_feeds_are_read_as_xml(encoding):
 @pytest.mark.parametrize(
     ("data", "suffix"),
     [
-        ('<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>b</icon></feed>', ".atom"),
+        (
+            '<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/base/"><icon>b</icon></feed>',
+            ".atom",
+        ),
         ('<rss xml:base="/base/"><channel><link>b</link></channel></rss>', ""),
         ('<d xml:base="/base/"><a xmlns="http://www.w3.org/1999/xhtml" href="b"/></d>', ".xml"),
     ],
 )
 def test_xml_base_applies_in_xml_under_each_standard(data, suffix):
     for standard in ("html5", "whatwg"):
-        assert urls(data.encode(), suffix=suffix, standard=standard) == ["http://example.com/base/b"]
+        assert urls(data.encode(), suffix=suffix, standard=standard) == [
+            "http://example.com/base/b"
+        ]
 
 
 def test_xml_base_in_a_page_depends_on_the_standard():
@@ -93,7 +113,8 @@ def test_suffix_decides_between_html_and_xml():
     feed = b"<rss><channel><link>x</link>"
     for suffix in (".html", ".htm"):
         assert urls(svg, suffix=suffix) == ["http://example.com/b"]
-        # In HTML, `link` is a void element, so the text after its tag is not its content. In RSS, this text is a URL.
+        # In HTML, `link` is a void element, so the text after its tag is not its content. In RSS,
+        # this text is a URL.
         assert urls(feed, suffix=suffix) == []
     assert urls(b'<!-- c --><opml version="2.0"/>') == []
 
@@ -101,7 +122,11 @@ def test_suffix_decides_between_html_and_xml():
 def test_urls_of_a_style_sheet_are_found():
     css = """@import "a"; @import url(b) print; @namespace url(n);
     p { background: url(c) no-repeat, image-set("d" 1x); clip-path: url(#e); mask: url(); src: url(http://a:b/) }"""
-    found = list(read_page(css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg").urls())
+    found = list(
+        read_page(
+            css.encode(), "http://example.com/s/t.css", suffix=".css", standard="whatwg"
+        ).urls()
+    )
     assert [(link.kind, link.value, link.url) for link in found[:-1]] == [
         *(("resource", value, f"http://example.com/s/{value}") for value in "abcd"),
         ("fragment", "#e", "http://example.com/s/t.css#e"),
@@ -127,7 +152,9 @@ def test_style_sheet_is_decoded_in_its_encoding(data, encoding, query):
 
 def test_missing_parser_raises_with_a_hint(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: name == "xml.etree")
-    with pytest.raises(ImportError, match=r"pip install lxml, or one of turbohtml, selectolax, html5lib, "):
+    with pytest.raises(
+        ImportError, match=r"pip install lxml, or one of turbohtml, selectolax, html5lib, "
+    ):
         urls(b"<p>")
     assert urls(b"<rss></rss>") == urls(b"", suffix=".css") == []
 
@@ -152,5 +179,11 @@ def test_pages_and_images_of_a_sitemap_are_found():
       xmlns:i="http://www.google.com/schemas/sitemap-image/1.1" xmlns:x="http://www.w3.org/1999/xhtml"><url>
       <loc> http://h/a </loc><lastmod>2026-01-01</lastmod><x:link rel="alternate" hreflang="de" href="http://h/de"/>
       <i:image><i:loc>/i.png</i:loc></i:image></url></urlset>"""
-    found = [(link.url, link.kind) for link in read_page(sitemap, "http://h/s", standard="whatwg").urls()]
-    assert found == [("http://h/a", "hyperlink"), ("http://h/de", "hyperlink"), ("http://h/i.png", "resource")]
+    found = [
+        (link.url, link.kind) for link in read_page(sitemap, "http://h/s", standard="whatwg").urls()
+    ]
+    assert found == [
+        ("http://h/a", "hyperlink"),
+        ("http://h/de", "hyperlink"),
+        ("http://h/i.png", "resource"),
+    ]

@@ -21,8 +21,14 @@ def test_matching_lines_are_printed_verbatim(run: Any) -> None:
 
 
 def test_urls_can_be_arguments(run: Any) -> None:
-    assert run("match", "https://*/x", "https://a/x", "https://b/y", "https://c/x").out == "https://a/x\nhttps://c/x\n"
-    assert run("match", "https://*/x", "https://a/x", "-", stdin=b"https://b/x\n").out == "https://a/x\nhttps://b/x\n"
+    assert (
+        run("match", "https://*/x", "https://a/x", "https://b/y", "https://c/x").out
+        == "https://a/x\nhttps://c/x\n"
+    )
+    assert (
+        run("match", "https://*/x", "https://a/x", "-", stdin=b"https://b/x\n").out
+        == "https://a/x\nhttps://b/x\n"
+    )
 
 
 def test_invert_prints_lines_that_do_not_match_or_are_not_urls(run: Any) -> None:
@@ -41,12 +47,18 @@ def test_invert_prints_lines_that_do_not_match_or_are_not_urls(run: Any) -> None
         (["-c", "--json", "https://nowhere/"], 1, '{"count": 0}\n'),
         (["https://nowhere/"], 1, ""),
         (["-v", "-e", "https://*/*", "-e", "https://a/"], 0, "not a URL\n\n"),
-        (["-i", "https://*/user/:id"], 0, "HTTPS://EXAMPLE.com/user/7\nhttps://example.org/User/8\n"),
+        (
+            ["-i", "https://*/user/:id"],
+            0,
+            "HTTPS://EXAMPLE.com/user/7\nhttps://example.org/User/8\n",
+        ),
         (["--base", "https://example.com/a", "/user/:id"], 0, "HTTPS://EXAMPLE.com/user/7\n"),
         (["--base", "https://h/a/", "/a/:id"], 0, "not a URL\n"),
     ],
 )
-def test_option_has_the_expected_output_and_status(run: Any, call: list[str], status: int, out: str) -> None:
+def test_option_has_the_expected_output_and_status(
+    run: Any, call: list[str], status: int, out: str
+) -> None:
     assert run("match", *call, stdin=LINES) == (status, out, "")
 
 
@@ -66,7 +78,8 @@ def test_json_includes_the_line_number_and_the_groups(run: Any) -> None:
     ]
     outcome = run("match", "--json", "-v", "https://*/*", stdin=LINES)
     assert [json.loads(line) for line in outcome.out.splitlines()] == [
-        {"line": number, "input": line, "result": None} for number, line in [(2, "not a URL"), (3, "")]
+        {"line": number, "input": line, "result": None}
+        for number, line in [(2, "not a URL"), (3, "")]
     ]
 
 
@@ -82,9 +95,9 @@ def test_patterns_can_come_from_files(run: Any, tmp_path: Any) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     first.write_bytes(b"\xef\xbb\xbf# hosts\r\n\r\n  https://a.example.com/*  \r\n")
     second.write_text("https://example.org/*\n")
-    assert run("match", "-f", str(first), "--file", str(second), "-e", "http://x/", stdin=LINES).out == (
-        "https://a.example.com/x\nhttps://example.org/User/8\n"
-    )
+    assert run(
+        "match", "-f", str(first), "--file", str(second), "-e", "http://x/", stdin=LINES
+    ).out == ("https://a.example.com/x\nhttps://example.org/User/8\n")
     second.write_text("# nothing\n")
     assert run("match", "-f", str(second), stdin=LINES) == (1, "", "")
     second.write_text("https://a/\n\nhttps://u:\\:secret@a/(\n")
@@ -122,7 +135,10 @@ def test_many_lines_keep_their_numbers(run: Any) -> None:
 
 
 def test_bytes_that_are_not_text_are_percent_encoded(run: Any) -> None:
-    assert run("match", "http://a/:x", stdin=b"http://a/\xff\nhttp://a/\xc3\xa9\n").out == "http://a/%FF\nhttp://a/é\n"
+    assert (
+        run("match", "http://a/:x", stdin=b"http://a/\xff\nhttp://a/\xc3\xa9\n").out
+        == "http://a/%FF\nhttp://a/é\n"
+    )
 
 
 @needs_a_shell

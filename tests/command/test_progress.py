@@ -10,9 +10,12 @@ import pytest
 
 from urldom.command._progress import Progress
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
+pytestmark = pytest.mark.skipif(
+    not hasattr(os, "openpty"), reason="this system has no pseudo-terminals"
+)
 
-#: A program that runs the command. It shows the progress at once, so that tests do not wait for a second.
+#: A program that runs the command. It shows the progress at once, so that tests do not wait for a
+#: second.
 AT_ONCE = (
     "import sys; from urldom.command import _progress as progress; from urldom.command import main;"
     " progress.FIRST = {first}; {also}; sys.exit(main())"
@@ -20,11 +23,18 @@ AT_ONCE = (
 
 
 def on_a_terminal(
-    *call: str, stdin: bytes = b"", first: float = 0, also: str = "pass", stdout: bool = False, term: str = "xterm"
+    *call: str,
+    stdin: bytes = b"",
+    first: float = 0,
+    also: str = "pass",
+    stdout: bool = False,
+    term: str = "xterm",
 ):
-    """Run the command on a terminal. Return its status, its standard output, and the text on the terminal.
+    """Run the command on a terminal. Return its status, its standard output, and the text on the
+    terminal.
 
-    The terminal is the standard error of the command. With `stdout`, it is also the standard output."""
+    The terminal is the standard error of the command. With `stdout`, it is also the standard
+    output."""
     terminal, stream = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", AT_ONCE.format(first=first, also=also), *call],
@@ -88,7 +98,9 @@ def test_message_is_above_the_bar_and_unbroken():
 def test_progress_is_plain_lines_without_rich_or_on_a_dumb_terminal(also, term):
     status, out, shown = on_a_terminal("get", "--json", stdin=LINES, also=also, term=term)
     assert (status, out.count(b"\n")) == (0, 20_000)
-    assert shown.startswith("urldom: ") and shown.endswith(" a second\r\n") and shown.count("\n") == 1
+    assert (
+        shown.startswith("urldom: ") and shown.endswith(" a second\r\n") and shown.count("\n") == 1
+    )
 
 
 def test_remaining_time_is_shown_if_standard_input_is_a_file(tmp_path):
@@ -100,7 +112,9 @@ def test_remaining_time_is_shown_if_standard_input_is_a_file(tmp_path):
 def test_links_counts_files(tmp_path):
     for number in range(3):
         (tmp_path / f"{number}.css").write_text("a { b: url(c) }")
-    status, out, shown = on_a_terminal("links", str(tmp_path), "--address", "http://h/", also=WITHOUT_RICH)
+    status, out, shown = on_a_terminal(
+        "links", str(tmp_path), "--address", "http://h/", also=WITHOUT_RICH
+    )
     assert (status, out) == (0, b"http://h/c\n" * 3)
     assert shown.startswith("urldom: 1 file, ")
 

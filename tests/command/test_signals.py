@@ -16,7 +16,10 @@ pytestmark = needs_a_shell
 @pytest.mark.parametrize("call", [["normalize"], ["get", "--json"], ["set", "-", "hash=x"]])
 def test_ctrl_c_ends_the_command_quietly(call):
     with subprocess.Popen(
-        [sys.executable, "-m", "urldom", *call], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "urldom", *call],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     ) as process:
         process.stdin.write(b"http://a/\nb\n")
         process.stdin.flush()
@@ -43,13 +46,19 @@ def long_work(tmp_path):
         bufsize=0,  # communicate() would not get data that readline() buffers.
         start_new_session=True,
     ) as process:
-        assert b".html: 'http://a:a/'" in process.stderr.readline()  # The worker processes are running.
+        assert (
+            b".html: 'http://a:a/'" in process.stderr.readline()
+        )  # The worker processes are running.
         yield process
         process.kill()
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGINT, *(pytest.param(one, marks=pytest.mark.full) for one in (signal.SIGTERM, signal.SIGHUP))]
+    "number",
+    [
+        signal.SIGINT,
+        *(pytest.param(one, marks=pytest.mark.full) for one in (signal.SIGTERM, signal.SIGHUP)),
+    ],
 )
 @pytest.mark.parametrize("to_all", [pytest.param(True, marks=pytest.mark.full), False])
 def test_signal_ends_the_processes_of_links(long_work, number, to_all):
@@ -101,7 +110,8 @@ def test_signal_removes_the_bar_from_the_terminal(number):
     pytest.importorskip("rich")
     terminal, stderr = os.openpty()
     program = (
-        "from urldom.command import _progress as progress; from urldom.command import main; progress.FIRST = 0; main()"
+        "from urldom.command import _progress as progress; from urldom.command import main;"
+        " progress.FIRST = 0; main()"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program, "normalize"],
@@ -123,13 +133,19 @@ def test_signal_removes_the_bar_from_the_terminal(number):
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGINT, *(pytest.param(each, marks=pytest.mark.full) for each in (signal.SIGTERM, signal.SIGHUP))]
+    "number",
+    [
+        signal.SIGINT,
+        *(pytest.param(each, marks=pytest.mark.full) for each in (signal.SIGTERM, signal.SIGHUP)),
+    ],
 )
 def test_signal_ends_a_command_that_waits_for_its_reader(number):
     with subprocess.Popen(
         [sys.executable, "-m", "urldom", "get"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
-        process.stdin.write(b"http://a/\n" * 6000)  # The output is larger than the buffer of a pipe.
+        process.stdin.write(
+            b"http://a/\n" * 6000
+        )  # The output is larger than the buffer of a pipe.
         process.stdin.flush()
         assert process.stdout.read(10)
         time.sleep(0.5)

@@ -1,4 +1,5 @@
-"""Closed, broken and full streams, and Ctrl-C: the command ends quietly, or reports an error with the stream's name."""
+"""Closed, broken and full streams, and Ctrl-C: the command ends quietly, or reports an error with
+the stream's name."""
 
 import os
 import subprocess
@@ -12,7 +13,9 @@ from tests.command.shell import needs_a_shell, shell
 from urldom.command import main
 
 pytestmark = needs_a_shell
-needs_dev_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+needs_dev_full = pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="this system has no /dev/full"
+)
 CLOSED_OUTPUT = b"urldom: standard output: Bad file descriptor\n"
 CLOSED_INPUT = b"urldom: standard input: Bad file descriptor\n"
 FULL = b"urldom: standard output: No space left on device\n"
@@ -21,14 +24,25 @@ FULL = b"urldom: standard output: No space left on device\n"
 @pytest.mark.parametrize(
     "call",
     [
-        *("normalize http://a/", "get http://a/", "get --json b", "normalize --keep-bad b", "set http://a/ hash=x"),
+        *(
+            "normalize http://a/",
+            "get http://a/",
+            "get --json b",
+            "normalize --keep-bad b",
+            "set http://a/ hash=x",
+        ),
         *(
             "resolve --base http://a/ b",
             "relative --base http://a/ http://a/b",
             "compare http://a/",
             "explain http://a/",
         ),
-        *("match 'http://*' http://a/", "match -c 'http://*' b", "links page.html", "links --jobs 2 ."),
+        *(
+            "match 'http://*' http://a/",
+            "match -c 'http://*' b",
+            "links page.html",
+            "links --jobs 2 .",
+        ),
         *("--help", "--version", "get --help"),
     ],
 )
@@ -42,8 +56,20 @@ def test_closed_standard_output_is_reported(call, tmp_path):
 @pytest.mark.parametrize(
     "call",
     [
-        *("normalize", "get", "get --json -", "set - hash=x", "resolve --base http://a/", "relative --base http://a/"),
-        *("compare", "compare http://a/ - >/dev/null", "match 'http://*'", "links - --address http://a/"),
+        *(
+            "normalize",
+            "get",
+            "get --json -",
+            "set - hash=x",
+            "resolve --base http://a/",
+            "relative --base http://a/",
+        ),
+        *(
+            "compare",
+            "compare http://a/ - >/dev/null",
+            "match 'http://*'",
+            "links - --address http://a/",
+        ),
     ],
 )
 def test_closed_standard_input_is_reported(call):
@@ -73,7 +99,11 @@ def test_stream_that_is_not_used_can_be_closed(redirection):
 @pytest.mark.parametrize("redirection", ["2>&-", pytest.param("2>/dev/full", marks=needs_dev_full)])
 def test_broken_standard_error_does_not_affect_standard_output(redirection):
     completed = shell(f"urldom resolve --base http://a/ b http://c:c/ d {redirection}")
-    assert (completed.returncode, completed.stdout, completed.stderr) == (1, b"http://a/b\nhttp://a/d\n", b"")
+    assert (completed.returncode, completed.stdout, completed.stderr) == (
+        1,
+        b"http://a/b\nhttp://a/d\n",
+        b"",
+    )
 
 
 @needs_dev_full
@@ -111,7 +141,9 @@ def test_reader_of_the_output_may_stop(line):
 def test_unreadable_standard_input_is_reported_by_name(run, monkeypatch, capsys):
     with open(os.open(os.devnull, os.O_WRONLY), "rb", closefd=True) as stdin:
         for call in (["normalize"], ["get", "--json"]):
-            monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": stdin, "fileno": stdin.fileno}))
+            monkeypatch.setattr(
+                sys, "stdin", type("Stdin", (), {"buffer": stdin, "fileno": stdin.fileno})
+            )
             assert main(call) == 2
             assert capsys.readouterr() == ("", "urldom: standard input: Bad file descriptor\n")
 
@@ -146,7 +178,9 @@ def test_non_blocking_streams_are_waited_for():
     for call in (["normalize"], ["links", "-", "--address", "http://a/"]):
         read, write = os.pipe()
         os.set_blocking(read, False)
-        with subprocess.Popen([sys.executable, "-m", "urldom", *call], stdin=read, stdout=subprocess.PIPE) as process:
+        with subprocess.Popen(
+            [sys.executable, "-m", "urldom", *call], stdin=read, stdout=subprocess.PIPE
+        ) as process:
             os.close(read)
             time.sleep(1)  # Now the command waits for its streams.
             os.write(write, b"http://a/#<a href=b>\n")
@@ -160,7 +194,9 @@ def test_each_line_of_a_terminal_is_processed_when_it_arrives():
     with (
         open(terminal, "rb") as shown,
         subprocess.Popen(
-            [sys.executable, "-m", "urldom", "resolve", "--base", "http://a/"], stdin=subprocess.PIPE, stdout=stdout
+            [sys.executable, "-m", "urldom", "resolve", "--base", "http://a/"],
+            stdin=subprocess.PIPE,
+            stdout=stdout,
         ) as process,
     ):
         os.close(stdout)
@@ -174,7 +210,11 @@ def test_each_line_of_a_terminal_is_processed_when_it_arrives():
 
 def test_arguments_and_output_are_utf_8_in_every_locale():
     line = "urldom normalize --standard html5 'http://a/#é☃'"
-    for environment in ({"PYTHONIOENCODING": "latin-1"}, {"PYTHONUTF8": "0", "LC_ALL": "C"}, {"LC_ALL": "C.UTF-8"}):
+    for environment in (
+        {"PYTHONIOENCODING": "latin-1"},
+        {"PYTHONUTF8": "0", "LC_ALL": "C"},
+        {"LC_ALL": "C.UTF-8"},
+    ):
         assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
         assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
         for name, shown in {"é": "é", "$(printf '\\351')": "%E9"}.items():

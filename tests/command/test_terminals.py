@@ -1,4 +1,5 @@
-"""On a terminal, every character of the output is printable. In a pipe, the output has the characters of the URL."""
+"""On a terminal, every character of the output is printable. In a pipe, the output has the
+characters of the URL."""
 
 from __future__ import annotations
 
@@ -15,12 +16,17 @@ import pytest
 
 from urldom.command import main
 
-#: Controls of ASCII and Latin-1, and characters that change the direction of text or hide characters
+#: Controls of ASCII and Latin-1, and characters that change the direction of text or hide
+#: characters
 CONTROLS = "\x01\x07\x08\x0b\x1b]0;x\x07\x1b[31m\x7f\x80\x85\x9b2J\xad\u061c\u200b\u200e\u2028\u202a\u202e\u2066\u2069"
 FRAGMENT = f"é{CONTROLS}☃"
 URL = f"http://h/#{FRAGMENT}"
 ESCAPED = "".join(
-    character if character.isprintable() else "".join(f"%{octet:02X}" for octet in character.encode())
+    (
+        character
+        if character.isprintable()
+        else "".join(f"%{octet:02X}" for octet in character.encode())
+    )
     for character in URL
 )
 #: The standards that keep every character in a fragment
@@ -107,17 +113,23 @@ def test_controls_of_standard_input_are_escaped(on_a_terminal):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_controls_of_links_are_escaped(jobs, tmp_path):
     for name in ("a.xml", "b.xml"):
-        (tmp_path / name).write_text('<a xmlns="http://www.w3.org/1999/xhtml" href="#é\x80\u202e\u2028"/>', "utf-8")
+        (tmp_path / name).write_text(
+            '<a xmlns="http://www.w3.org/1999/xhtml" href="#é\x80\u202e\u2028"/>', "utf-8"
+        )
     call = ["links", str(tmp_path), "--address", "http://h/", "--standard", "html5", "--jobs", jobs]
     assert on_a_pseudo_terminal(*call).count("#é%C2%80%E2%80%AE%E2%80%A8\n") == 2
     shown = on_a_pseudo_terminal(*call, "--json")
     assert hidden(shown) == []
-    assert [json.loads(line)["url"][-4:] for line in shown.splitlines()] == ["é\x80\u202e\u2028"] * 2
+    assert [json.loads(line)["url"][-4:] for line in shown.splitlines()] == [
+        "é\x80\u202e\u2028"
+    ] * 2
 
 
 @pytest.mark.parametrize("verb", ["normalize", "get", "explain", "compare"])
 def test_controls_in_json_are_escaped_without_changing_the_value(verb, on_a_terminal, in_a_pipe):
-    call = [verb, URL, "--json"] if verb == "compare" else [verb, URL, "--json", "--standard", "html5"]
+    call = (
+        [verb, URL, "--json"] if verb == "compare" else [verb, URL, "--json", "--standard", "html5"]
+    )
     shown = on_a_terminal(*call)
     assert hidden(shown) == []
     assert "é" in shown
@@ -128,12 +140,32 @@ def test_controls_in_json_are_escaped_without_changing_the_value(verb, on_a_term
 @pytest.mark.parametrize(
     "call",
     [
-        *(["explain", URL, "--standard", standard] for standard in [*STANDARDS, "rfc3986", "whatwg"]),
-        *(["explain", f"http://{FRAGMENT}/", "--standard", standard] for standard in [*STANDARDS, "rfc3986", "whatwg"]),
+        *(
+            ["explain", URL, "--standard", standard]
+            for standard in [*STANDARDS, "rfc3986", "whatwg"]
+        ),
+        *(
+            ["explain", f"http://{FRAGMENT}/", "--standard", standard]
+            for standard in [*STANDARDS, "rfc3986", "whatwg"]
+        ),
         ["explain", f"{FRAGMENT}:", "--base", "http://h/"],
-        ["explain", "http://h/", f"host={FRAGMENT}", f"port={FRAGMENT}", f"hash={FRAGMENT}", "--standard", "html5"],
+        [
+            "explain",
+            "http://h/",
+            f"host={FRAGMENT}",
+            f"port={FRAGMENT}",
+            f"hash={FRAGMENT}",
+            "--standard",
+            "html5",
+        ],
         ["compare", URL, f"http://{FRAGMENT}/", f"http://h:{FRAGMENT}/"],
-        ["normalize", f"http://{FRAGMENT}/", f"http://h:{FRAGMENT}/", f"{FRAGMENT}://h/", "--keep-bad"],
+        [
+            "normalize",
+            f"http://{FRAGMENT}/",
+            f"http://h:{FRAGMENT}/",
+            f"{FRAGMENT}://h/",
+            "--keep-bad",
+        ],
         ["set", "http://h/", f"port={FRAGMENT}"],
         ["set", "http://h/", f"{FRAGMENT}=80"],
         ["resolve", "--base", FRAGMENT, "x"],

@@ -1,12 +1,14 @@
-"""The answers that others give: facts of web-platform-tests, Unicode and feedparser, in tables of this project.
+"""The answers that others give: facts of web-platform-tests, Unicode and feedparser, in tables of
+this project.
 
-Each set is one file, `NAME.jsonl`. Its first line names the columns, and each other line is a case: an array with a
-value for each column, or an object. A case has no value for the columns after the end of its array, nor for a column
-with a question mark if the value is null. `NOTICE.md` says where the facts come from. `python -m
-tests.conformance.update FOLDER` makes the tables from a checkout of web-platform-tests.
+Each set is one file, `NAME.jsonl`. Its first line names the columns, and each other line is a case:
+an array with a value for each column, or an object. A case has no value for the columns after the
+end of its array, nor for a column with a question mark if the value is null. `NOTICE.md` says where
+the facts come from. `python -m tests.conformance.update FOLDER` makes the tables from a checkout of
+web-platform-tests.
 
-A test that compares every case of a set with its answer is marked `conformance`. The suite counts the cases that such
-tests read, and prints the counts at its end."""
+A test that compares every case of a set with its answer is marked `conformance`. The suite counts
+the cases that such tests read, and prints the counts at its end."""
 
 from __future__ import annotations
 

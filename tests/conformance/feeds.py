@@ -1,5 +1,5 @@
-"""Make the table of feeds from a source distribution of feedparser. A file of its tests has a comment, which holds what
-it expects, and headers of the response."""
+"""Make the table of feeds from a source distribution of feedparser. A file of its tests has a
+comment, which holds what it expects, and headers of the response."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def rows(tests: Path) -> Iterator[list[Any]]:
 
 
 def _expectations(expression: str) -> Iterator[tuple[str, str]]:
-    """Yield the places and the texts that an expression such as `feed['link'] == 'http://example.com/'` compares."""
+    """Yield the places and the texts that an expression such as `feed['link'] ==
+    'http://example.com/'` compares."""
     try:
         tree = ast.parse(expression, mode="eval")
     except SyntaxError:

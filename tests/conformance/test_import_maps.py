@@ -1,4 +1,5 @@
-"""Import maps, held to web-platform-tests, and to HTML Standard 8.1.5.3 to 8.1.5.5 as the Standard writes them."""
+"""Import maps, held to web-platform-tests, and to HTML Standard 8.1.5.3 to 8.1.5.5 as the Standard
+writes them."""
 
 from __future__ import annotations
 
@@ -38,7 +39,13 @@ def url_like(specifier: str, base: URL) -> URL | None:
 
 def longest_first(found: dict[str, Any]) -> dict[str, Any]:
     """Sort in descending order, by code units."""
-    return dict(sorted(found.items(), key=lambda item: item[0].encode("utf-16-be", "surrogatepass"), reverse=True))
+    return dict(
+        sorted(
+            found.items(),
+            key=lambda item: item[0].encode("utf-16-be", "surrogatepass"),
+            reverse=True,
+        )
+    )
 
 
 def specifier_map(original: Any, base: URL) -> Specifiers:
@@ -83,7 +90,11 @@ def resolve_imports_match(specifier: str, as_url: URL | None, found: Specifiers)
             if address is None:
                 raise InvalidSpecifier
             return address
-        if key.endswith("/") and specifier.startswith(key) and (as_url is None or as_url.protocol in SPECIAL):
+        if (
+            key.endswith("/")
+            and specifier.startswith(key)
+            and (as_url is None or as_url.protocol in SPECIAL)
+        ):
             url = address and URL.parse(specifier[len(key) :], address.href)
             if url is None or address is None or not url.href.startswith(address.href):
                 raise InvalidSpecifier
@@ -141,23 +152,35 @@ def by_urldom(found: ImportMap, specifier: str, base: str) -> str | None:
         return None
 
 
-def by_algorithm(imports: Specifiers, scopes: dict[str, Specifiers], specifier: str, base: str) -> str | None:
+def by_algorithm(
+    imports: Specifiers, scopes: dict[str, Specifiers], specifier: str, base: str
+) -> str | None:
     try:
         return resolve(specifier, URL(base), imports, scopes).href
     except (InvalidSpecifier, InvalidURLError):
         return None
 
 
-_bases = st.sampled_from(["https://a.example/", "https://a.example/x/y", "https://a.example/x//", "foo://h/x/y", "a:b"])
-_parts = st.sampled_from(["x", "y", "/", "/", ".", "..", "https:", "//a.example/", "foo:", "?q", "%2e", "é", "\ud800"])
+_bases = st.sampled_from(
+    ["https://a.example/", "https://a.example/x/y", "https://a.example/x//", "foo://h/x/y", "a:b"]
+)
+_parts = st.sampled_from(
+    ["x", "y", "/", "/", ".", "..", "https:", "//a.example/", "foo:", "?q", "%2e", "é", "\ud800"]
+)
 _specifiers = st.one_of(
     st.lists(_parts, max_size=5).map("".join),
-    st.builds(lambda start, parts, end: start + "".join(parts) + end, _bases, st.lists(_parts, max_size=3), _parts),
+    st.builds(
+        lambda start, parts, end: start + "".join(parts) + end,
+        _bases,
+        st.lists(_parts, max_size=3),
+        _parts,
+    ),
     st.builds(lambda parts, end: "./" + "".join(parts) + end, st.lists(_parts, max_size=3), _parts),
 )
 _addresses = st.dictionaries(_specifiers, st.none() | st.integers() | _specifiers, max_size=6)
 _maps = st.fixed_dictionaries(
-    {"imports": _addresses}, optional={"scopes": st.dictionaries(_specifiers | _bases, _addresses, max_size=3)}
+    {"imports": _addresses},
+    optional={"scopes": st.dictionaries(_specifiers | _bases, _addresses, max_size=3)},
 )
 
 
@@ -171,7 +194,9 @@ def test_maps_and_specifiers_have_the_results_of_the_written_algorithm(
     imports, scopes = parse(text, URL(map_base))
     found = ImportMap.parse(text, map_base)
     assert list(found.imports.items()) == list(hrefs(imports).items())
-    assert [(prefix, dict(scope)) for prefix, scope in found.scopes.items()] == [*hrefs_of_scopes(scopes).items()]
+    assert [(prefix, dict(scope)) for prefix, scope in found.scopes.items()] == [
+        *hrefs_of_scopes(scopes).items()
+    ]
     names = [key for known in (imports, *scopes.values()) for key in known]
     for specifier in (*specifiers, *names, *(name + rest for name in names)):
         assert by_urldom(found, specifier, base) == by_algorithm(imports, scopes, specifier, base)

@@ -8,7 +8,8 @@ import pytest
 from tests.conformance import FOLDER, SETS, cases
 from tests.conformance.update import main
 
-#: The least number of cases of each set. A table that lost its rows would otherwise pass in silence.
+#: The least number of cases of each set. A table that lost its rows would otherwise pass in
+#: silence.
 LEAST = {
     "url": 892,
     "setters": 278,
@@ -29,10 +30,17 @@ LEAST = {
     "feeds": 230,
 }
 TEST = {"input": "a\ud800", "base": None, "output": None}
-URL = dict.fromkeys(("href", "protocol", "username", "password", "host", "hostname", "port", "pathname"), "x")
+URL = dict.fromkeys(
+    ("href", "protocol", "username", "password", "host", "hostname", "port", "pathname"), "x"
+)
 FILES = {
-    "url/resources/urltestdata.json": ["a comment", {**TEST, "failure": True, "relativeTo": "any-base"}],
-    "url/resources/urltestdata-javascript-only.json": [{**TEST, **URL, "search": "", "hash": "", "comment": "words"}],
+    "url/resources/urltestdata.json": [
+        "a comment",
+        {**TEST, "failure": True, "relativeTo": "any-base"},
+    ],
+    "url/resources/urltestdata-javascript-only.json": [
+        {**TEST, **URL, "search": "", "hash": "", "comment": "words"}
+    ],
     "url/resources/setters_tests.json": {
         "comment": ["words"],
         "port": [{"href": "a:", "new_value": "1", "expected": {"href": "a:"}, "comment": "words"}],
@@ -57,20 +65,26 @@ FILES = {
     ],
     "mimesniff/mime-types/resources/generated-mime-types.json": [],
     "html/semantics/embedded-content/the-img-element/srcset/parse-a-srcset-attribute.html": (
-        "<!-- words --><img srcset='&#x1;data:,a&nbsp;&#xC;1x' data-expect='data:,a' data-desc='words'><p>"
+        "<!-- words --><img srcset='&#x1;data:,a&nbsp;&#xC;1x' data-expect='data:,a'"
+        " data-desc='words'><p>"
     ),
     "html/semantics/embedded-content/the-img-element/srcset/select-an-image-source.html": (
         "<img srcset='data:,a 1w' sizes=1px data-expect=''>"
     ),
     "html/semantics/embedded-content/the-img-element/sizes/support/sizes-iframed.sub.html": (
-        "<p><img srcset=a sizes='100vw'>\n<img srcset=a><p><img sizes=1px>\n<img sizes='\\(,1px'><img sizes=''>"
+        "<p><img srcset=a sizes='100vw'>\n<img srcset=a><p><img sizes=1px>\n<img"
+        " sizes='\\(,1px'><img sizes=''>"
     ),
     "import-maps/data-driven/resources/scopes.json": {
         "name": "words",
         "importMap": {},
         "tests": {
             "words": {"expectedParsedImportMap": {"imports": {}}},
-            "more words": {"importMap": {"imports": 1}, "expectedResults": {"a": None}, "baseURL": "b:"},
+            "more words": {
+                "importMap": {"imports": 1},
+                "expectedResults": {"a": None},
+                "baseURL": "b:",
+            },
         },
     },
 }
@@ -93,7 +107,9 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(content if isinstance(content, str) else json.dumps(content))
     identifiers = tmp_path / "IdentifierStatus.txt"
-    identifiers.write_text("# words\n\n0027 ; Allowed # words\n0030..0039 ; Allowed\n003A; Allowed\n003B; Restricted\n")
+    identifiers.write_text(
+        "# words\n\n0027 ; Allowed # words\n0030..0039 ; Allowed\n003A; Allowed\n003B; Restricted\n"
+    )
     feed = tmp_path / "tests" / "wellformed" / "base" / "a.xml"
     feed.parent.mkdir(parents=True)
     feed.write_text(FEED)
@@ -116,10 +132,20 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
         '{"map":{},"parsed":{"imports":{}}}',
         '{"map":{"imports":1},"base":"b:","resolved":{"a":null}}',
     ]
-    assert texts["srcset"][1:] == [r'["\u0001data:,a\u00a0\f1x",null,"data:,a"]', '["data:,a 1w","1px",""]']
+    assert texts["srcset"][1:] == [
+        r'["\u0001data:,a\u00a0\f1x",null,"data:,a"]',
+        '["data:,a 1w","1px",""]',
+    ]
     assert texts["sizes"][1:] == [r'["\\(,1px","1px"]', '["","1px"]']
     assert texts["identifier_status"][1:] == ["[39,39]", "[48,58]"]
-    values = ["wellformed/base/a", "<feed/>", "http://h/", "application/xml", "feed['title']", ["http://h/b"]]
+    values = [
+        "wellformed/base/a",
+        "<feed/>",
+        "http://h/",
+        "application/xml",
+        "feed['title']",
+        ["http://h/b"],
+    ]
     assert [json.loads(line) for line in texts["feeds"][1:]] == [values]
     assert main(command) == 0
     assert "changed" not in capsys.readouterr().out
@@ -134,5 +160,8 @@ def test_folder_without_the_data_changes_nothing(tmp_path, capsys):
 
 
 def test_columns_without_a_value_are_left_out():
-    valid, invalid = (next(case for case in cases("url") if ("href" in case) is is_valid) for is_valid in (True, False))
+    valid, invalid = (
+        next(case for case in cases("url") if ("href" in case) is is_valid)
+        for is_valid in (True, False)
+    )
     assert "relative_to" not in valid and {*invalid} <= {"input", "base", "relative_to"}

@@ -1,6 +1,8 @@
-"""Make the tables of the conformance data from a checkout of web-platform-tests, and from files of others:
+"""Make the tables of the conformance data from a checkout of web-platform-tests, and from files of
+others:
 
-    python -m tests.conformance.update ../wpt --identifiers IdentifierStatus.txt --feeds feedparser-6.0.14/tests
+    python -m tests.conformance.update ../wpt --identifiers IdentifierStatus.txt --feeds
+    feedparser-6.0.14/tests
 
 The tables contain the inputs, bases and answers of the source, without its comments."""
 
@@ -19,11 +21,22 @@ from tests.conformance import FOLDER, SETS, feeds
 
 Row = list[Any] | dict[str, Any]
 
-_ATTRIBUTES = ["protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash"]
+_ATTRIBUTES = [
+    "protocol",
+    "username",
+    "password",
+    "host",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+]
 
 
 class _Source(NamedTuple):
-    """The files that a set is made of, its columns, and the function that makes its rows from one file."""
+    """The files that a set is made of, its columns, and the function that makes its rows from one
+    file."""
 
     files: list[str]
     columns: list[str]
@@ -42,7 +55,8 @@ def _column_values(*columns: str) -> Callable[[Any], Iterator[Row]]:
 def _urls(file: Any) -> Iterator[Row]:
     for case in _without_comments(file):
         if case.get("failure"):
-            # `relativeTo` names the bases with which the URL is invalid too, if it is valid with other bases.
+            # `relativeTo` names the bases with which the URL is invalid too, if it is valid with
+            # other bases.
             row = [case["input"], case["base"], case.get("relativeTo")]
         else:
             names = ["href", "origin", "searchParams", *_ATTRIBUTES]
@@ -73,8 +87,12 @@ def _mime_types(file: Any) -> Iterator[Row]:
 
 
 def _import_maps(file: Any, inherited: dict[str, Any] | None = None) -> Iterator[Row]:
-    """Make a row for each test. A test inherits what it does not say itself from the test that contains it."""
-    said = {**(inherited or {}), **{name: value for name, value in file.items() if name in _OF_IMPORT_MAPS}}
+    """Make a row for each test. A test inherits what it does not say itself from the test that
+    contains it."""
+    said = {
+        **(inherited or {}),
+        **{name: value for name, value in file.items() if name in _OF_IMPORT_MAPS},
+    }
     if "tests" in file:
         for test in file["tests"].values():
             yield from _import_maps(test, said)
@@ -105,7 +123,8 @@ def _srcsets(text: str) -> Iterator[Row]:
 
 
 def _sizes(text: str) -> Iterator[Row]:
-    """Make a row for each image after the first one of a group, which must be selected as the first one is."""
+    """Make a row for each image after the first one of a group, which must be selected as the first
+    one is."""
     for first, *others in filter(None, _Images(text).groups):
         yield from ([image["sizes"], first["sizes"]] for image in others if "sizes" in image)
 
@@ -126,14 +145,24 @@ _SOURCES = {
         ["input", "base", "relative_to?", "href", "origin?", "search_params?", *_ATTRIBUTES],
         _urls,
     ),
-    "setters": _Source(["url/resources/setters_tests.json"], ["attribute", "href", "value", "expected"], _setters),
-    "to_ascii": _Source(["url/resources/toascii.json"], ["input", "output"], _column_values("input", "output")),
-    "idna": _Source(["url/resources/IdnaTestV2.json"], ["input", "output"], _column_values("input", "output")),
+    "setters": _Source(
+        ["url/resources/setters_tests.json"], ["attribute", "href", "value", "expected"], _setters
+    ),
+    "to_ascii": _Source(
+        ["url/resources/toascii.json"], ["input", "output"], _column_values("input", "output")
+    ),
+    "idna": _Source(
+        ["url/resources/IdnaTestV2.json"], ["input", "output"], _column_values("input", "output")
+    ),
     "idna_removed": _Source(
-        ["url/resources/IdnaTestV2-removed.json"], ["input", "output"], _column_values("input", "output")
+        ["url/resources/IdnaTestV2-removed.json"],
+        ["input", "output"],
+        _column_values("input", "output"),
     ),
     "percent_encoding": _Source(
-        ["url/resources/percent-encoding.json"], ["input", "output"], _column_values("input", "output")
+        ["url/resources/percent-encoding.json"],
+        ["input", "output"],
+        _column_values("input", "output"),
     ),
     "url_pattern": _Source(["urlpattern/resources/urlpatterntestdata.json"], [], _url_patterns),
     "url_pattern_generate": _Source(
@@ -146,25 +175,36 @@ _SOURCES = {
         ["component", "left", "right", "expected"],
         _column_values("component", "left", "right", "expected"),
     ),
-    "data_urls": _Source(["fetch/data-urls/resources/data-urls.json"], ["input", "type", "body"], _octets),
+    "data_urls": _Source(
+        ["fetch/data-urls/resources/data-urls.json"], ["input", "type", "body"], _octets
+    ),
     "base64": _Source(["fetch/data-urls/resources/base64.json"], ["input", "body"], _octets),
     "mime_types": _Source(
-        [f"mimesniff/mime-types/resources/{name}" for name in ("mime-types.json", "generated-mime-types.json")],
+        [
+            f"mimesniff/mime-types/resources/{name}"
+            for name in ("mime-types.json", "generated-mime-types.json")
+        ],
         ["input", "output", "encoding"],
         _mime_types,
     ),
     "import_maps": _Source(["import-maps/data-driven/resources/*.json"], [], _import_maps),
     "srcset": _Source(
-        [f"{_IMAGES}/srcset/{name}.html" for name in ("parse-a-srcset-attribute", "select-an-image-source")],
+        [
+            f"{_IMAGES}/srcset/{name}.html"
+            for name in ("parse-a-srcset-attribute", "select-an-image-source")
+        ],
         ["srcset", "sizes", "selected"],
         _srcsets,
     ),
-    "sizes": _Source([f"{_IMAGES}/sizes/support/sizes-iframed.sub.html"], ["sizes", "same_as"], _sizes),
+    "sizes": _Source(
+        [f"{_IMAGES}/sizes/support/sizes-iframed.sub.html"], ["sizes", "same_as"], _sizes
+    ),
 }
 
 
 def identifier_status(text: str) -> str:
-    """Return the text of the table of allowed characters: the first and last code points of runs of them."""
+    """Return the text of the table of allowed characters: the first and last code points of runs of
+    them."""
     runs: list[list[int]] = []
     for line in text.splitlines():
         span, _, status = line.partition("#")[0].partition(";")
@@ -178,8 +218,8 @@ def identifier_status(text: str) -> str:
 
 
 def find(folder: Path, pattern: str) -> list[Path]:
-    """Return the files of a checkout that match `pattern`. A folder that has only the data, without `resources` and
-    with the files of `url/resources` at its top, is accepted too."""
+    """Return the files of a checkout that match `pattern`. A folder that has only the data, without
+    `resources` and with the files of `url/resources` at its top, is accepted too."""
     directory, _, name = pattern.rpartition("/")
     parts = directory.split("/")
     last = "data-urls" if parts[0] in ("fetch", "mimesniff") else parts[0]
@@ -206,16 +246,26 @@ def _table(columns: list[str], rows: Iterable[Row]) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.conformance.update", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.conformance.update", description=__doc__.splitlines()[0]
+    )
     parser.add_argument("folder", type=Path, help="a checkout of web-platform-tests")
-    parser.add_argument("--identifiers", type=Path, metavar="FILE", help="IdentifierStatus.txt of UTS 39")
-    parser.add_argument("--feeds", type=Path, metavar="DIR", help="the folder `tests` of feedparser")
-    parser.add_argument("--into", type=Path, default=FOLDER, metavar="DIR", help="write the tables here")
+    parser.add_argument(
+        "--identifiers", type=Path, metavar="FILE", help="IdentifierStatus.txt of UTS 39"
+    )
+    parser.add_argument(
+        "--feeds", type=Path, metavar="DIR", help="the folder `tests` of feedparser"
+    )
+    parser.add_argument(
+        "--into", type=Path, default=FOLDER, metavar="DIR", help="write the tables here"
+    )
     options = parser.parse_args(arguments)
     try:
         tables = {name: make(options.folder, name) for name in SETS if name in _SOURCES}
         if options.identifiers:
-            tables["identifier_status"] = identifier_status(options.identifiers.read_text(encoding="utf-8"))
+            tables["identifier_status"] = identifier_status(
+                options.identifiers.read_text(encoding="utf-8")
+            )
         if options.feeds:
             tables["feeds"] = _table(feeds.COLUMNS, feeds.rows(options.feeds))
     except FileNotFoundError as error:

@@ -21,12 +21,17 @@ def engine_with_cut(wrap):
     html5 = engine_of(HTML5)
     parts = {name: getattr(html5.grammar, name) for name in inspect.signature(Grammar).parameters}
     grammar = Grammar(**parts | {"cut": wrap(html5.grammar.cut)})
-    return Engine(grammar=grammar, object_model=html5.object_model, reading=html5.reading, page_rules=html5.page_rules)
+    return Engine(
+        grammar=grammar,
+        object_model=html5.object_model,
+        reading=html5.reading,
+        page_rules=html5.page_rules,
+    )
 
 
 class CountingHTML5(Standard):
-    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for each `base` element and
-    each `xml:base`."""
+    """HTML5, with a count of the URLs that it resolves. Reading a base URL resolves one URL for
+    each `base` element and each `xml:base`."""
 
     __slots__ = ("counted",)
 

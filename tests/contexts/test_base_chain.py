@@ -11,7 +11,9 @@ from .helpers import Context
 
 
 def test_bases_have_an_order_of_precedence():
-    chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
+    chain = BaseChain(
+        "http://content/", "http://encapsulating/", "http://retrieval/", "http://default/"
+    )
     for name, host in (
         ("content", "content"),
         ("encapsulating", "encapsulating"),
@@ -34,7 +36,12 @@ def test_chain_follows_its_context():
 
 def test_bases_can_be_strings_or_url_objects():
     url = parse("http://h/a")
-    assert BaseChain(url).base_url == BaseChain(None, url).base_url == BaseChain(default=url).default == "http://h/a"
+    assert (
+        BaseChain(url).base_url
+        == BaseChain(None, url).base_url
+        == BaseChain(default=url).default
+        == "http://h/a"
+    )
 
 
 @pytest.mark.parametrize("wrong", [5, b"http://h/", ["http://h/"]])
@@ -54,7 +61,9 @@ def test_missing_default_raises_type_error():
 
 
 def test_encapsulating_entity_is_a_url_or_a_base_context():
-    with pytest.raises(TypeError, match=r"^encapsulating must be a URL or a base context, not int$"):
+    with pytest.raises(
+        TypeError, match=r"^encapsulating must be a URL or a base context, not int$"
+    ):
         BaseChain(encapsulating=3)
     assert BaseChain(encapsulating=parse("http://h/")).encapsulating == "http://h/"
 
@@ -78,7 +87,9 @@ class MadeChain(BaseChain):
     """A user's own class"""
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda chain: pickle.loads(pickle.dumps(chain))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda chain: pickle.loads(pickle.dumps(chain))]
+)
 def test_copy_is_equal_and_keeps_each_base(duplicate):
     outer = MadeChain(retrieval="http://r/", default="http://d/")
     chain = BaseChain("c", encapsulating=outer, retrieval="http://q/")

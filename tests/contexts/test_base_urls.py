@@ -2,7 +2,12 @@
 
 import pytest
 
-from urldom._core.contexts.base_urls import document_base, document_base_url, element_base, fallback_base_url
+from urldom._core.contexts.base_urls import (
+    document_base,
+    document_base_url,
+    element_base,
+    fallback_base_url,
+)
 from urldom._core.contexts.base_value import BaseValue
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 
@@ -17,7 +22,11 @@ def test_substeps_find_the_base_url_of_a_document(name):
     assert fallback_base_url(engine, "about:blank", None, None) == "about:blank"
     assert fallback_base_url(engine, "about:srcdoc", None, "http://c/") == "http://c/"
     assert document_base_url(engine, "b/", "http://h/a", "utf-8") == "http://h/b/"
-    assert document_base_url(engine, "//[", "http://h/a", "utf-8") in ("http://h/a", "http://[/", "http://[")
+    assert document_base_url(engine, "//[", "http://h/a", "utf-8") in (
+        "http://h/a",
+        "http://[/",
+        "http://[",
+    )
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
@@ -25,7 +34,10 @@ def test_ignored_attribute_keeps_the_base_itself(name):
     base = BaseValue(find_engine(name), "http://h/a", "utf-8")
     assert document_base(base, None) is base
     assert element_base(base, None) is base
-    assert document_base(BaseValue(base.engine, "relative", "utf-8"), "//[").text in ("relative", "//[")
+    assert document_base(BaseValue(base.engine, "relative", "utf-8"), "//[").text in (
+        "relative",
+        "//[",
+    )
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)

@@ -29,8 +29,8 @@ from urldom._core.values.pieces import url_pieces
 
 from .helpers import ADDRESS, Context, CountingHTML5, engine_with_cut
 
-#: Prints the number of Python calls of each second use of a base. The suite wraps the functions of a standard, so the
-#: calls are counted in an interpreter of their own.
+#: Prints the number of Python calls of each second use of a base. The suite wraps the functions of
+#: a standard, so the calls are counted in an interpreter of their own.
 COUNTING = """
 from tests.calls import count_calls
 from urldom import Document, Element, URLDecomposition, resolve
@@ -52,7 +52,9 @@ for use in (
 
 def test_resolving_against_a_document_takes_at_most_ten_calls():
     program = [sys.executable, "-c", COUNTING]
-    process = subprocess.run(program, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        program, cwd=Path(__file__).parents[2], capture_output=True, text=True, check=True
+    )
     *of_document, of_element, of_live_url = map(int, process.stdout.split())
     assert len(of_document) == 5
     assert max(of_document) <= 10
@@ -105,7 +107,9 @@ def test_document_hands_out_the_same_base_until_it_changes():
     element = Element(document)
     base = base_of(document, None, None)
     assert base_of(document, None, None) is base
-    assert base_of(element, None, None) is base  # An element without `xml:base` has the base of its parent.
+    assert (
+        base_of(element, None, None) is base
+    )  # An element without `xml:base` has the base of its parent.
     document.base_href = "/c/"
     assert base_of(element, None, None) is base_of(document, None, None) is not base
     assert base_of(element, None, None).url == "http://example.com/c/"
@@ -124,7 +128,11 @@ def test_base_of_a_users_context_is_the_last_one_if_its_attributes_are_the_same(
     context = Context()
     base = base_of_context(context, None, None, None)
     assert base_of_context(context, None, None, base) is base
-    for name, value in (("base_url", "http://other/"), ("encoding", "koi8-r"), ("standard", WHATWG)):
+    for name, value in (
+        ("base_url", "http://other/"),
+        ("encoding", "koi8-r"),
+        ("standard", WHATWG),
+    ):
         setattr(context, name, value)
         changed = base_of_context(context, None, None, base)
         assert changed is not base
@@ -197,5 +205,8 @@ def test_invalid_base_is_reported_with_each_url():
 def test_counting_standard_counts_each_resolved_base_once():
     standard = CountingHTML5()
     document = Document(ADDRESS, base_href="c/", standard=standard)
-    assert (document.base_url, resolve("x", document).href) == ("http://example.com/a/c/", "http://example.com/a/c/x")
+    assert (document.base_url, resolve("x", document).href) == (
+        "http://example.com/a/c/",
+        "http://example.com/a/c/x",
+    )
     assert standard.count() == 2

@@ -1,4 +1,5 @@
-"""The lifetime of objects: children keep their parents alive, and parents keep observed children alive."""
+"""The lifetime of objects: children keep their parents alive, and parents keep observed children
+alive."""
 
 import gc
 import weakref
@@ -19,7 +20,8 @@ def _without_collector():
 
 
 def count_dropped(make, times=50_000):
-    """Call `make` many times without the garbage collector. Return the number of made objects that stay alive."""
+    """Call `make` many times without the garbage collector. Return the number of made objects that
+    stay alive."""
     dropped = [weakref.ref(make()) for _ in range(times)]
     return sum(link() is not None for link in dropped)
 
@@ -134,7 +136,9 @@ def test_change_reaches_the_remaining_elements():
     assert all(child.base_url for child in children)
     del children[::2]
     page.base_href = "/c/"
-    assert [child.base_url for child in children] == [f"http://example.com/c/{n}/" for n in range(1, 100, 2)]
+    assert [child.base_url for child in children] == [
+        f"http://example.com/c/{n}/" for n in range(1, 100, 2)
+    ]
 
 
 class Above:

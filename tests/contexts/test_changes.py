@@ -15,9 +15,15 @@ def test_change_of_xml_base_affects_the_element_and_its_descendants():
     observed(Element(Element(branch), kind="hyperlink"), events, "below")
     observed(Element(document, kind="hyperlink"), events, "beside")
     branch.xml_base = "/c"
-    assert events == [("branch", ADDRESS, "http://example.com/c"), ("below", ADDRESS, "http://example.com/c")]
+    assert events == [
+        ("branch", ADDRESS, "http://example.com/c"),
+        ("below", ADDRESS, "http://example.com/c"),
+    ]
     branch.xml_base = None
-    assert events[2:] == [("branch", "http://example.com/c", ADDRESS), ("below", "http://example.com/c", ADDRESS)]
+    assert events[2:] == [
+        ("branch", "http://example.com/c", ADDRESS),
+        ("below", "http://example.com/c", ADDRESS),
+    ]
 
 
 def test_change_of_the_document_base_url_affects_all_elements():
@@ -35,10 +41,17 @@ def test_change_of_the_document_base_url_affects_nested_documents():
     blank = Document("about:blank", creator=page)
     srcdoc = Document("about:srcdoc", container=blank)
     elsewhere = Document("http://other/", creator=page)
-    for name, document in (("page", page), ("blank", blank), ("srcdoc", srcdoc), ("elsewhere", elsewhere)):
+    for name, document in (
+        ("page", page),
+        ("blank", blank),
+        ("srcdoc", srcdoc),
+        ("elsewhere", elsewhere),
+    ):
         observed(Element(document, kind="hyperlink"), events, name)
     page.base_href = "/c"
-    assert sorted(events) == [(name, ADDRESS, "http://example.com/c") for name in ("blank", "page", "srcdoc")]
+    assert sorted(events) == [
+        (name, ADDRESS, "http://example.com/c") for name in ("blank", "page", "srcdoc")
+    ]
     events.clear()
     blank.base_href = "/d"
     assert sorted(name for name, _, _ in events) == ["blank", "srcdoc"]
@@ -87,11 +100,18 @@ def test_moved_element_follows_only_its_new_document():
 
 
 def test_moved_element_uses_the_new_documents_encoding_and_standard():
-    one, two = Document(ADDRESS), Document("http://two/", encoding="latin1", standard="rfc3986", xml_base=False)
+    one, two = (
+        Document(ADDRESS),
+        Document("http://two/", encoding="latin1", standard="rfc3986", xml_base=False),
+    )
     branch = Element(one, xml_base="/c")
     leaf = Element(branch)
     branch.move_to(two)
-    assert (leaf.encoding, leaf.standard.name, leaf.base_url) == ("latin1", "rfc3986", "http://two/")
+    assert (leaf.encoding, leaf.standard.name, leaf.base_url) == (
+        "latin1",
+        "rfc3986",
+        "http://two/",
+    )
 
 
 def test_ruling_23_callbacks_run_only_if_the_base_url_differs():
@@ -155,9 +175,15 @@ def test_callbacks_run_after_the_whole_tree_has_changed():
     document = Document(ADDRESS)
     first = Element(document, kind="hyperlink")
     last = Element(Element(document, xml_base="x"))
-    first.observe(lambda element, old, new: base_urls.append((element.base_url, last.base_url, document.base_url)))
+    first.observe(
+        lambda element, old, new: base_urls.append(
+            (element.base_url, last.base_url, document.base_url)
+        )
+    )
     document.base_href = "/c/"
-    assert base_urls == [("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")]
+    assert base_urls == [
+        ("http://example.com/c/", "http://example.com/c/x", "http://example.com/c/")
+    ]
 
 
 def test_failing_callback_does_not_stop_other_callbacks():
@@ -180,14 +206,17 @@ def test_a_callback_may_end_its_observation_or_change_the_tree():
     events = []
     document = Document(ADDRESS)
     one, two = (observed(Element(document, kind="hyperlink"), events, n) for n in (1, 2))
-    unsubscribe = one.observe(lambda *change: (unsubscribe(), one.move_to(Element(document)), Element(one)))
+    unsubscribe = one.observe(
+        lambda *change: (unsubscribe(), one.move_to(Element(document)), Element(one))
+    )
     document.base_href = "/c"
     assert [name for name, _, _ in events] == [1, 2]
     assert one.base_url == two.base_url == "http://example.com/c"
 
 
 def test_change_in_a_round_is_told_after_the_round():
-    """Each observer hears of the changes in their order, also if one of them makes the second change."""
+    """Each observer hears of the changes in their order, also if one of them makes the second
+    change."""
     page = Document("http://h/")
     heard = []
 

@@ -31,7 +31,10 @@ def test_copied_element_follows_its_base():
     assert twin.base_url == element.base_url == "http://example.com/e/c/d/"
     assert len(events) == 1  # The copy does not have the observer of the original.
     twin.xml_base = "f/"
-    assert (twin.base_url, element.base_url) == ("http://example.com/e/c/f/", "http://example.com/e/c/d/")
+    assert (twin.base_url, element.base_url) == (
+        "http://example.com/e/c/f/",
+        "http://example.com/e/c/d/",
+    )
     twin.move_to(Document("http://two/"))
     assert (twin.base_url, element.base_url) == ("http://two/f/", "http://example.com/e/c/d/")
 
@@ -39,7 +42,9 @@ def test_copied_element_follows_its_base():
 def test_copied_document_has_the_same_creator_and_no_elements():
     events = []
     page = Document(ADDRESS)
-    frame = Document("about:blank", creator=page, encoding="koi8-r", standard="rfc3986", xml_base=False)
+    frame = Document(
+        "about:blank", creator=page, encoding="koi8-r", standard="rfc3986", xml_base=False
+    )
     observed(Element(frame, kind="hyperlink"), events)
     twin = copy.copy(frame)
     assert (twin.address, twin.encoding, twin.standard.name, twin.xml_base) == (
@@ -79,8 +84,14 @@ def test_objects_copied_together_stay_in_one_chain(duplicate):
     assert copied_left.parent is copied_right.parent.parent is copied_body
     assert copied_left.document is copied_right.document is copied_body.parent
     copied_page.base_href = "/d/"
-    assert (copied_left.base_url, copied_right.base_url) == ("http://example.com/d/c/l/", "http://example.com/d/c/r/")
-    assert (left.base_url, right.base_url) == ("http://example.com/a/c/l/", "http://example.com/a/c/r/")
+    assert (copied_left.base_url, copied_right.base_url) == (
+        "http://example.com/d/c/l/",
+        "http://example.com/d/c/r/",
+    )
+    assert (left.base_url, right.base_url) == (
+        "http://example.com/a/c/l/",
+        "http://example.com/a/c/r/",
+    )
     page.base_href = "/e/"
     assert copied_body.base_url == "http://example.com/d/c/"
 
@@ -137,7 +148,11 @@ def test_copy_keeps_the_class_and_attributes_of_a_subclass(duplicate):
     element = Anchor(Document(ADDRESS), xml_base="c/")
     element.text, element.itself = ["read on"], element
     twin = duplicate(element)
-    assert (type(twin), twin.text, twin.base_url) == (Anchor, ["read on"], "http://example.com/a/c/")
+    assert (type(twin), twin.text, twin.base_url) == (
+        Anchor,
+        ["read on"],
+        "http://example.com/a/c/",
+    )
     assert (twin.itself is twin) is (duplicate is not copy.copy)
     assert (twin.text is element.text) is (duplicate is copy.copy)
 
@@ -179,7 +194,9 @@ def test_all_elements_of_a_deep_chain_can_be_copied(duplicate):
 
 
 def test_copy_of_a_document_is_independent():
-    page = Document("http://example.com/", base_href="a/", encoding="koi8-r", standard="rfc3986", xml_base=False)
+    page = Document(
+        "http://example.com/", base_href="a/", encoding="koi8-r", standard="rfc3986", xml_base=False
+    )
     frame = Document("about:blank", creator=page)
     child = Element(page)
     for twin in (copy.copy(page), copy.deepcopy(page), pickled(page)):
@@ -233,7 +250,12 @@ def test_a_copy_has_the_values_of_a_subclass_s_slots(duplicate):
     element = NotedMore(Document(ADDRESS), xml_base="c/", kind="cite")
     element.note, element.secret, element.more, element.attribute = ["n"], "s", element, "a"
     twin = duplicate(element)
-    assert (twin.note, twin.secret, twin.attribute, hasattr(twin, "unset")) == (["n"], "s", "a", False)
+    assert (twin.note, twin.secret, twin.attribute, hasattr(twin, "unset")) == (
+        ["n"],
+        "s",
+        "a",
+        False,
+    )
     assert (twin.more is twin, twin.note is element.note) == (
         (False, True) if duplicate is copy.copy else (True, False)
     )
@@ -287,11 +309,18 @@ def test_deep_base_chains_can_be_compared():
 @deep_copies
 def test_base_chains_copied_together_stay_in_one_chain(duplicate):
     outer = BaseChain(retrieval=ADDRESS)
-    chains = [outer, *(BaseChain(encapsulating=outer) for _ in range(3)), BaseChain(encapsulating=Document(ADDRESS))]
+    chains = [
+        outer,
+        *(BaseChain(encapsulating=outer) for _ in range(3)),
+        BaseChain(encapsulating=Document(ADDRESS)),
+    ]
     chains.append(BaseChain(encapsulating=chains[1]))
     twins = duplicate(chains)
     twins[0].content = "http://content/"
-    assert [twin.base_url for twin in twins] == ["http://content/"] * 4 + [ADDRESS, "http://content/"]
+    assert [twin.base_url for twin in twins] == ["http://content/"] * 4 + [
+        ADDRESS,
+        "http://content/",
+    ]
     assert {chain.base_url for chain in chains} == {ADDRESS}
 
 
@@ -311,14 +340,18 @@ def test_repr_works_for_chains_of_any_depth(role):
     pages = [Document(ADDRESS, base_href="c/")]
     for _ in range(DEEP):
         pages.append(Document("about:blank", **{role: pages[-1]}))
-    assert repr(pages[2]) == (
-        f"Document('about:blank', {role}=Document('about:blank', {role}=Document({ADDRESS!r}, base_href='c/')))"
+    assert (
+        repr(pages[2])
+        == f"Document('about:blank', {role}=Document('about:blank', {role}=Document({ADDRESS!r},"
+        " base_href='c/')))"
     )
     assert repr(pages[-1]).startswith(f"Document('about:blank', {role}=Document('about:blank', ")
     assert repr(pages[-1]).endswith(f"{role}=...{')' * 8}")
     assert "..." in repr(Element(pages[-1])) and "..." in repr(BaseChain(encapsulating=pages[-1]))
     chain = deep_base_chain()
-    assert repr(chain).startswith("BaseChain(content=None, encapsulating=BaseChain(content=None, encapsulating=")
+    assert repr(chain).startswith(
+        "BaseChain(content=None, encapsulating=BaseChain(content=None, encapsulating="
+    )
     assert repr(chain).count("BaseChain(") == 8
     assert eval(repr(deep_base_chain(5))) == deep_base_chain(5)
 

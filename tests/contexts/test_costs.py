@@ -13,7 +13,8 @@ DEEP = 5000
 
 
 def deep_tree(standard, depth=DEEP):
-    """Return a document, a chain of elements with `xml:base`, and for each element a child without `xml:base`."""
+    """Return a document, a chain of elements with `xml:base`, and for each element a child without
+    `xml:base`."""
     parent = document = Document(ADDRESS, standard=standard)
     elements = []
     for level in range(depth):
@@ -128,7 +129,8 @@ def test_long_chain_of_documents_can_be_read():
 
 
 def test_change_visits_only_elements_with_a_cached_base_url():
-    # No child is read between the changes, so no child has a cached base URL during the second change.
+    # No child is read between the changes, so no child has a cached base URL during the second
+    # change.
     standard = CountingHTML5()
     document = Document(ADDRESS, standard=standard)
     children = [Element(document, xml_base="c/") for _ in range(10_000)]

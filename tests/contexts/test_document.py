@@ -24,7 +24,8 @@ def test_substep_2_about_blank_uses_its_creators_document_base_url():
 
 
 @pytest.mark.parametrize(
-    "address", ["about:blank#f", "about:blank?q", "About:blank", "about:srcdoc", ADDRESS, " about:blank"]
+    "address",
+    ["about:blank#f", "about:blank?q", "About:blank", "about:srcdoc", ADDRESS, " about:blank"],
 )
 def test_ruling_20_about_blank_is_matched_exactly(address):
     assert Document(address, creator=Document("http://creator/")).base_url == address
@@ -47,18 +48,24 @@ def test_creator_beside_a_container_raises_type_error(standard):
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize(("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")])
+@pytest.mark.parametrize(
+    ("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")]
+)
 def test_ruling_20_element_stands_for_its_document(standard, address, role):
     page = Document(ADDRESS, base_href="/c/", standard=standard, xml_base=True)
     element = Element(Element(page, xml_base="d/"), xml_base="e/")
-    assert element.base_url == "http://example.com/c/d/e/"  # The chain now caches the bases of the elements.
+    assert (
+        element.base_url == "http://example.com/c/d/e/"
+    )  # The chain now caches the bases of the elements.
     frame = Document(address, standard=standard, **{role: element})
     unread = Document(address, standard=standard, **{role: Element(Element(page, xml_base="f/"))})
     assert frame.base_url == frame.fallback_base_url == unread.base_url == "http://example.com/c/"
     assert getattr(frame, role) in (element, "http://example.com/c/")
 
 
-@pytest.mark.parametrize(("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")])
+@pytest.mark.parametrize(
+    ("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")]
+)
 def test_ruling_20_nested_document_follows_the_document_of_an_element(address, role):
     page, other = Document(ADDRESS), Document("http://other/")
     element = Element(Element(page, xml_base="d/"), xml_base="e/")
@@ -82,7 +89,10 @@ def test_substeps_2_and_3_chain_of_frames_follows_changes():
     page.base_href = "/c/"
     assert chain.base_url == chain.fallback_base_url == "http://example.com/c/"
     chain.base_href = "d"
-    assert (chain.base_url, chain.fallback_base_url) == ("http://example.com/c/d", "http://example.com/c/")
+    assert (chain.base_url, chain.fallback_base_url) == (
+        "http://example.com/c/d",
+        "http://example.com/c/",
+    )
     page.base_href = "/e/"
     assert chain.base_url == "http://example.com/e/d"
 
@@ -120,7 +130,10 @@ def test_substeps_5_and_6_base_href_is_resolved_or_ignored(base_href, expected):
 
 
 def test_ruling_21_base_href_uses_the_documents_encoding():
-    assert Document(ADDRESS, base_href="?é", encoding="windows-1252").base_url == "http://example.com/a/b?%E9"
+    assert (
+        Document(ADDRESS, base_href="?é", encoding="windows-1252").base_url
+        == "http://example.com/a/b?%E9"
+    )
 
 
 def test_substep_5_base_href_is_not_affected_by_xml_base():
@@ -141,7 +154,10 @@ def test_substep_5_base_href_is_not_affected_by_xml_base():
         ),
         (Document("http://h/", xml_base=False), "Document('http://h/', xml_base=False)"),
         (Document("http://h/", xml_base=True), "Document('http://h/')"),
-        (Document("http://h/", creator=Document("http://i/")), "Document('http://h/', creator=Document('http://i/'))"),
+        (
+            Document("http://h/", creator=Document("http://i/")),
+            "Document('http://h/', creator=Document('http://i/'))",
+        ),
         (
             Document("about:srcdoc", container=Document("http://i/")),
             "Document('about:srcdoc', container=Document('http://i/'))",

@@ -1,4 +1,5 @@
-"""XML Base (HTML5 2.6.3 step 4, ruling 22), and the values that an element inherits from its document."""
+"""XML Base (HTML5 2.6.3 step 4, ruling 22), and the values that an element inherits from its
+document."""
 
 import pytest
 
@@ -41,7 +42,10 @@ def test_ruling_22_xml_base_is_resolved_or_ignored(xml_base, expected):
 
 
 def test_xml_base_is_resolved_in_the_documents_encoding():
-    assert Element(Document(ADDRESS, encoding="latin1"), xml_base="?é").base_url == "http://example.com/a/b?%E9"
+    assert (
+        Element(Document(ADDRESS, encoding="latin1"), xml_base="?é").base_url
+        == "http://example.com/a/b?%E9"
+    )
 
 
 def test_xml_base_applies_if_the_standard_or_the_document_enables_it():
@@ -60,7 +64,11 @@ def test_xml_base_is_ignored_under_whatwg_unless_the_document_enables_it():
 def test_element_uses_its_documents_encoding_and_standard():
     document = Document(ADDRESS, encoding="latin1", standard="rfc3986")
     element = Element(Element(document), kind="cite")
-    assert (element.encoding, element.standard, element.document) == ("latin1", document.standard, document)
+    assert (element.encoding, element.standard, element.document) == (
+        "latin1",
+        document.standard,
+        document,
+    )
     assert (element.kind, element.xml_base, element.parent.parent) == ("cite", None, document)
 
 
@@ -94,7 +102,10 @@ def test_unknown_kind_raises():
 def test_representation_names_the_document():
     page = Document("http://h/")
     assert repr(Element(page)) == "<Element with xml_base=None, kind=None in Document('http://h/')>"
-    assert repr(Element(page, xml_base="a")) == "<Element with xml_base='a', kind=None in Document('http://h/')>"
+    assert (
+        repr(Element(page, xml_base="a"))
+        == "<Element with xml_base='a', kind=None in Document('http://h/')>"
+    )
 
 
 def test_observation_that_fails_to_begin_is_ended():

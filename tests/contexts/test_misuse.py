@@ -101,7 +101,14 @@ class Place(str, enum.Enum):
 def test_str_subclass_is_used_without_its_own_str_method():
     document = Document(Place.PAGE, base_href=Place.LINK, encoding=Place.LABEL)
     element = Element(document, xml_base=Place.LINK, kind=Place.KIND)
-    held = [document.address, document.base_href, document.encoding, element.xml_base, element.kind, element.base_url]
+    held = [
+        document.address,
+        document.base_href,
+        document.encoding,
+        element.xml_base,
+        element.kind,
+        element.base_url,
+    ]
     assert held == [ADDRESS, "c/", "koi8-r", "c/", "cite", "http://example.com/a/c/c/"]
     assert {type(text) for text in held} == {str}
     document.base_href = element.xml_base = Place.PAGE
@@ -123,7 +130,9 @@ def test_unknown_kind_or_standard_raises_value_error():
         Document(ADDRESS, standard="html6")
 
 
-@pytest.mark.parametrize("name", ["address", "encoding", "standard", "base_url", "fallback_base_url"])
+@pytest.mark.parametrize(
+    "name", ["address", "encoding", "standard", "base_url", "fallback_base_url"]
+)
 def test_document_attribute_cannot_be_assigned(name):
     with pytest.raises(AttributeError):
         setattr(Document(ADDRESS), name, "x")
@@ -161,7 +170,9 @@ def test_error_names_the_module_of_a_type():
     ):
         with pytest.raises(TypeError, match=rf"not {__name__}\.URL(: convert it to a str first)?$"):
             call(URL())
-    with pytest.raises(TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location$"):
+    with pytest.raises(
+        TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location$"
+    ):
         parse(b"http://h/")
 
 
@@ -180,7 +191,10 @@ def test_repr_shows_the_arguments():
     assert repr(page) == "Document('http://h/', encoding='latin1', base_href='/b/')"
     assert repr(element) == f"<Element with xml_base='c/', kind='cite' in {page!r}>"
     frame = Document("about:srcdoc", container=element, standard="rfc3986", xml_base=False)
-    assert repr(frame) == f"Document('about:srcdoc', container={element!r}, standard=RFC3986, xml_base=False)"
+    assert (
+        repr(frame)
+        == f"Document('about:srcdoc', container={element!r}, standard=RFC3986, xml_base=False)"
+    )
     context = SilentContext()
     frame = Document("about:blank", creator=context)
     assert repr(Element(frame)).endswith(f"in Document('about:blank', creator={context!r})>")

@@ -18,7 +18,11 @@ def test_frame_follows_a_users_context():
     frame = Document("about:blank", creator=context)
     link = Element(Element(frame, xml_base="b/"))
     url = URLDecomposition("x", link)
-    assert (frame.base_url, link.base_url, url.href) == ("http://h/a/", "http://h/a/b/", "http://h/a/b/x")
+    assert (frame.base_url, link.base_url, url.href) == (
+        "http://h/a/",
+        "http://h/a/b/",
+        "http://h/a/b/x",
+    )
     context.base_url = "http://g/"
     assert (frame.base_url, link.base_url, url.href) == ("http://g/", "http://g/b/", "http://g/b/x")
     frame.base_href = "c/"
@@ -104,9 +108,26 @@ def test_context_is_any_object_with_a_base_url():
 
     instance = types.SimpleNamespace(base_url="http://h/", encoding="utf-8", standard=HTML5)
     document = Document("http://h/")
-    for context in (Context(), Slotted(), Forwarding(), instance, document, Element(document), BaseChain()):
+    for context in (
+        Context(),
+        Slotted(),
+        Forwarding(),
+        instance,
+        document,
+        Element(document),
+        BaseChain(),
+    ):
         assert is_context(context)
-    for other in (None, "http://h/", b"", 5, object(), Partial(), parse("http://h/"), URLDecomposition("http://h/")):
+    for other in (
+        None,
+        "http://h/",
+        b"",
+        5,
+        object(),
+        Partial(),
+        parse("http://h/"),
+        URLDecomposition("http://h/"),
+    ):
         assert not is_context(other)
     assert Document("about:blank", creator=Forwarding()).base_url == "http://h/a/"
     assert Document("about:blank", creator=instance).base_url == "http://h/"
@@ -182,7 +203,8 @@ def test_object_that_forwards_attributes_is_a_context():
 
 
 def test_reading_uses_one_encoding():
-    """A context may return different encodings. The cache stores the encoding that the reading used."""
+    """A context may return different encodings. The cache stores the encoding that the reading
+    used."""
     answers = ["utf-8", "windows-1251", "utf-8"]
 
     class Changing(Context):

@@ -23,7 +23,9 @@ def page_with(names, events):
 def test_change_in_a_callback_is_reported_after_the_current_round():
     events = []
     page, (one, _) = page_with("ab", events)
-    one.observe(lambda element, old, new: new == "http://h/1/" and setattr(page, "base_href", "/2/"))
+    one.observe(
+        lambda element, old, new: new == "http://h/1/" and setattr(page, "base_href", "/2/")
+    )
     page.base_href = "/1/"
     assert [(name, path(old), path(new)) for name, old, new in events] == [
         ("a", "/", "/1/"),
@@ -116,7 +118,8 @@ def test_move_in_a_callback_is_reported_after_the_current_round():
 
 
 def test_old_base_url_includes_moves_inside_the_document():
-    # A move inside a document calls no observer. At the next change, "old" is the base URL after the move (ruling 23).
+    # A move inside a document calls no observer. At the next change, "old" is the base URL after
+    # the move (ruling 23).
     events = []
     page, (one,) = page_with("a", events)
     fixed, inner = Element(page, xml_base="http://fixed/"), Element(page, xml_base="c/")
@@ -140,7 +143,8 @@ def test_move_inside_a_document_in_a_callback_waits_for_its_round():
 
 
 def test_move_inside_a_document_keeps_the_base_url_of_nested_documents():
-    # HTML5 2.6.3 step 4, substep 3: the nested document uses the document base URL, which the move does not change.
+    # HTML5 2.6.3 step 4, substep 3: the nested document uses the document base URL, which the move
+    # does not change.
     events = []
     page, (one,) = page_with("a", events)
     frame = Document("about:srcdoc", container=one)
@@ -153,7 +157,8 @@ def test_move_inside_a_document_keeps_the_base_url_of_nested_documents():
 
 
 def test_move_to_another_document_changes_the_base_url_of_nested_documents():
-    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are affected"
+    # HTML5 2.6.5: "When a document's document base URL changes, all elements in that document are
+    # affected"
     events = []
     _, (one,) = page_with("a", events)
     frame = Document("about:srcdoc", container=one)
@@ -205,7 +210,9 @@ def test_one_change_by_each_of_many_observers_is_within_the_limit():
 def test_changes_without_observers_do_not_count_as_rounds(monkeypatch):
     monkeypatch.setattr(changes, "ROUNDS_LIMIT", 2)
     page, (one,) = page_with("a", [])
-    one.observe(lambda *change: [setattr(Element(page), "xml_base", str(number)) for number in range(10)])
+    one.observe(
+        lambda *change: [setattr(Element(page), "xml_base", str(number)) for number in range(10)]
+    )
     page.base_href = "/1/"
     assert page.base_url == "http://h/1/"
 

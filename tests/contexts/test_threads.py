@@ -148,7 +148,9 @@ def test_users_context_is_read_without_a_lock(make):
         thread = threading.Thread(target=run, daemon=True)
         thread.start()
         assert context.entered.wait(PATIENCE)
-        assert finishes(use_another_chain)  # `context` still waits for its lock, but this thread can use another chain.
+        assert finishes(
+            use_another_chain
+        )  # `context` still waits for its lock, but this thread can use another chain.
     thread.join(PATIENCE)
     assert not thread.is_alive()
     assert errors == []
@@ -160,7 +162,11 @@ def test_callbacks_run_without_a_lock():
     finished = []
     element.observe(lambda *change: finished.append(finishes(use_another_chain)))
     element.observe(lambda *change: finished.append(finishes(lambda: element.base_url)))
-    element.observe(lambda *change: finished.append(finishes(lambda: setattr(Element(element), "xml_base", "x"))))
+    element.observe(
+        lambda *change: finished.append(
+            finishes(lambda: setattr(Element(element), "xml_base", "x"))
+        )
+    )
     page.base_href = "/a"
     assert finished == [True] * 3
 
@@ -168,7 +174,9 @@ def test_callbacks_run_without_a_lock():
 def test_the_common_setter_action_runs_without_a_lock():
     finished = []
     element = Element(Document("http://example.com/"))
-    url = URLDecomposition("x", element, on_set=lambda output: finished.append(finishes(use_another_chain)))
+    url = URLDecomposition(
+        "x", element, on_set=lambda output: finished.append(finishes(use_another_chain))
+    )
     url.hash = "x"
     assert finished == [True]
 

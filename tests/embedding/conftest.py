@@ -24,7 +24,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make the environment of the projects once for all processes of pytest-xdist, and return its folder."""
+    """Make the environment of the projects once for all processes of pytest-xdist, and return its
+    folder."""
     folder = tmp_path_factory.getbasetemp()
     if folder.name.startswith("popen-"):  # The folder of one process is in the folder of all.
         folder = folder.parent

@@ -1,8 +1,7 @@
 """Projects that use `urllib.parse`, their tests, and the swap of their imports.
 
-`python -m tests.embedding.projects [NAME ...]` runs each project's whole suite before and after the swap, and prints a
-row of the table in `docs/embedding.md` for each.
-"""
+`python -m tests.embedding.projects [NAME ...]` runs each project's whole suite before and after the
+swap, and prints a row of the table in `docs/embedding.md` for each."""
 
 from __future__ import annotations
 
@@ -31,13 +30,15 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 REQUIREMENTS = HERE / "requirements.txt"
 
-#: The outcomes of a test. The outcome of a failed test ends with its line that failed, if pytest ran it.
+#: The outcomes of a test. The outcome of a failed test ends with its line that failed, if pytest
+#: ran it.
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
 
 
 @dataclass(frozen=True)
 class Truth:
-    """A mistake of the standard library in a project's test: the line that fails after the swap, and what is true."""
+    """A mistake of the standard library in a project's test: the line that fails after the swap,
+    and what is true."""
 
     line: str
     reason: str
@@ -90,10 +91,19 @@ PROJECTS = {
             lines=3,
             passing=48,
         ),
-        Project("feedparser", "6.0.14", "feedparser", script="tests/runtests.py", lines=12, passing=4335),
+        Project(
+            "feedparser", "6.0.14", "feedparser", script="tests/runtests.py", lines=12, passing=4335
+        ),
         Project("html2text", "2025.4.15", "html2text", ("test",), lines=1, passing=196),
         # The options in its configuration need pytest-flake8 and pytest-cov.
-        Project("MechanicalSoup", "1.4.0", "mechanicalsoup", options=("-oaddopts=",), lines=4, passing=120),
+        Project(
+            "MechanicalSoup",
+            "1.4.0",
+            "mechanicalsoup",
+            options=("-oaddopts=",),
+            lines=4,
+            passing=120,
+        ),
         Project(
             "rdflib",
             "7.6.0",
@@ -101,9 +111,20 @@ PROJECTS = {
             ("test", "rdflib"),
             # Without SPARQL's engine and the stores
             part=(
-                *(f"test/{name}" for name in ("jsonld", "test_graph", "test_issues", "test_misc", "test_parsers")),
-                *("test/test_serializers", "test/test_n3.py", "test/test_roundtrip.py::test_n3", "test/test_util.py"),
-                *(f"test/test_w3c_spec/test_{name}_w3c.py" for name in ("n3", "nt", "rdfxml", "trig", "turtle")),
+                *(
+                    f"test/{name}"
+                    for name in ("jsonld", "test_graph", "test_issues", "test_misc", "test_parsers")
+                ),
+                *(
+                    "test/test_serializers",
+                    "test/test_n3.py",
+                    "test/test_roundtrip.py::test_n3",
+                    "test/test_util.py",
+                ),
+                *(
+                    f"test/test_w3c_spec/test_{name}_w3c.py"
+                    for name in ("n3", "nt", "rdfxml", "trig", "turtle")
+                ),
             ),
             options=("-m", "not webtest and not testcontainer"),
             left_out={"test/test_misc/test_plugins.py": "it installs plugins with pip"},
@@ -116,11 +137,16 @@ PROJECTS = {
             "trafilatura",
             # Without the extraction of text: 3,634 tests of it take three minutes.
             part=tuple(
-                f"tests/{name}_tests.py" for name in ("downloads", "feeds", "metadata", "sitemaps", "spider", "unit")
+                f"tests/{name}_tests.py"
+                for name in ("downloads", "feeds", "metadata", "sitemaps", "spider", "unit")
             ),
             left_out={
-                "tests/eval_common_tests.py": "the source distribution does not contain the module that it tests",
-                "tests/eval_gate_tests.py": "the source distribution does not contain the module that it tests",
+                "tests/eval_common_tests.py": (
+                    "the source distribution does not contain the module that it tests"
+                ),
+                "tests/eval_gate_tests.py": (
+                    "the source distribution does not contain the module that it tests"
+                ),
                 "tests/downloads_tests.py::test_fetch": "it needs the network",
                 "tests/downloads_tests.py::test_is_live_page": "it needs the network",
                 "tests/unit_tests.py::test_large_doc_performance": "it measures time",
@@ -140,9 +166,11 @@ PROJECTS = {
             truths={
                 # It needs Ghostscript.
                 "tests.draw.svg.test_defs::test_use_base64": Truth(
-                    "assert_pixels(RESULT, f'{STYLE}<img src=\"data:image/svg+xml;base64,{base64_svg}\"/>')",
-                    "against a `data:` URL, urllib resolves `#square` to `#square` alone, and WeasyPrint's code relies "
-                    "on it: without two of its lines (svg_url = parse_url('')), the test passes",
+                    "assert_pixels(RESULT, f'{STYLE}<img"
+                    ' src="data:image/svg+xml;base64,{base64_svg}"/>\')',
+                    "against a `data:` URL, urllib resolves `#square` to `#square` alone, and"
+                    " WeasyPrint's code relies on it: without two of its lines (svg_url ="
+                    " parse_url('')), the test passes",
                 ),
             },
             lines=5,
@@ -166,12 +194,15 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def call(*command: str | Path) -> None:
-    """Run a command. If pip fails because the network or a distribution is missing, raise `ConnectionError`."""
+    """Run a command. If pip fails because the network or a distribution is missing, raise
+    `ConnectionError`."""
     process = subprocess.run(command, capture_output=True, text=True, env=clean_environment())
     if missing := re.search("No matching distribution found.*", process.stderr):
         raise ConnectionError(missing[0])
     if process.returncode:
-        raise RuntimeError(f"{' '.join(map(str, command))}\n{process.stdout[-2000:]}{process.stderr[-2000:]}")
+        raise RuntimeError(
+            f"{' '.join(map(str, command))}\n{process.stdout[-2000:]}{process.stderr[-2000:]}"
+        )
 
 
 def clean_environment() -> dict[str, str]:
@@ -181,8 +212,8 @@ def clean_environment() -> dict[str, str]:
 
 
 def make_environment(folder: Path) -> Path:
-    """Make a virtual environment with urldom and every project, download the source distributions, and return its
-    Python. If another process has made it in this folder, return that.
+    """Make a virtual environment with urldom and every project, download the source distributions,
+    and return its Python. If another process has made it in this folder, return that.
 
     Raises:
         ConnectionError: If pip cannot reach its index, or a distribution is not there.
@@ -195,7 +226,14 @@ def make_environment(folder: Path) -> Path:
             call(python, "-m", "pip", "install", "-r", REQUIREMENTS, ROOT)
             names = ",".join(PROJECTS)
             pins = [f"{project.name}=={project.version}" for project in PROJECTS.values()]
-            options = ("--no-deps", "--no-build-isolation", "--no-binary", names, "--dest", folder / "sdists")
+            options = (
+                "--no-deps",
+                "--no-build-isolation",
+                "--no-binary",
+                names,
+                "--dest",
+                folder / "sdists",
+            )
             call(python, "-m", "pip", "download", *options, *pins)
             (folder / "complete").touch()
     return python
@@ -204,7 +242,9 @@ def make_environment(folder: Path) -> Path:
 def prepare(project: Project, environment: Path, folder: Path) -> Path:
     """Unpack a project's source distribution, and return its folder. `environment` is the folder of
     `make_environment`."""
-    with tarfile.open(environment / f"sdists/{project.name.lower()}-{project.version}.tar.gz") as archive:
+    with tarfile.open(
+        environment / f"sdists/{project.name.lower()}-{project.version}.tar.gz"
+    ) as archive:
         archive.extractall(folder, filter="data")
     return folder / f"{project.name.lower()}-{project.version}"
 
@@ -215,10 +255,13 @@ def skip_without_pango(name: str) -> None:
 
 
 def run_script(script: Path, function: str, given: object, source: Path, environment: Path) -> Any:
-    """Run a script with a project's source. It gets the name of a function, and JSON, and returns JSON."""
+    """Run a script with a project's source. It gets the name of a function, and JSON, and returns
+    JSON."""
     command = [environment / "venv/bin/python", script, function]
     variables = {**clean_environment(), "PYTHONPATH": str(source)}
-    ran = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, env=variables)
+    ran = subprocess.run(
+        command, input=json.dumps(given), capture_output=True, text=True, env=variables
+    )
     assert ran.returncode == 0, ran.stderr
     return json.loads(ran.stdout)
 
@@ -227,7 +270,8 @@ def run_script(script: Path, function: str, given: object, source: Path, environ
 
 
 def swap(package: Path) -> int:
-    """Import `urldom.urllib` instead of `urllib.parse` in a package, and return how many lines have changed."""
+    """Import `urldom.urllib` instead of `urllib.parse` in a package, and return how many lines have
+    changed."""
     return sum(map(swap_module, sorted(package.rglob("*.py"))))
 
 
@@ -243,15 +287,19 @@ def swap_module(path: Path) -> int:
 
 
 def lines_to_swap(module: ast.Module) -> Iterator[int]:
-    """Yield the numbers of the lines that import or use `urllib.parse`. An import of an undocumented name, such
-    as `clear_cache`, is not among them."""
+    """Yield the numbers of the lines that import or use `urllib.parse`. An import of an
+    undocumented name, such as `clear_cache`, is not among them."""
     uses = [
-        node for node in ast.walk(module) if isinstance(node, ast.Attribute) and ast.unparse(node) == "urllib.parse"
+        node
+        for node in ast.walk(module)
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "urllib.parse"
     ]
     yield from (node.lineno for node in uses)
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom):
-            if node.module == "urllib.parse" and {name.name for name in node.names} <= set(urllib.__all__):
+            if node.module == "urllib.parse" and {name.name for name in node.names} <= set(
+                urllib.__all__
+            ):
                 yield node.lineno
         elif isinstance(node, ast.Import):
             modules = [name.name for name in node.names]
@@ -267,25 +315,48 @@ def run(project: Project, source: Path, python: Path, *, whole: bool = False) ->
     results = source / "results.xml"
     path = os.pathsep.join((str(python.parent), os.environ["PATH"]))
     # rdflib numbers the cases of a set, so the order has to be the same in each run.
-    environment = {**clean_environment(), "PATH": path, "PYTHONPATH": str(source), "PYTHONHASHSEED": "0"}
+    environment = {
+        **clean_environment(),
+        "PATH": path,
+        "PYTHONPATH": str(source),
+        "PYTHONHASHSEED": "0",
+    }
     if project.script is not None:
         command = [HERE / "run_unittest.py", results, project.script]
     else:
-        left_out = [f"--{'deselect' if '::' in node else 'ignore'}={node}" for node in project.left_out]
+        left_out = [
+            f"--{'deselect' if '::' in node else 'ignore'}={node}" for node in project.left_out
+        ]
         paths = project.tests if whole or not project.part else project.part
-        command = ["-m", "pytest", "-q", "-pno:cacheprovider", f"--junitxml={results}", *project.options, *left_out]
+        command = [
+            "-m",
+            "pytest",
+            "-q",
+            "-pno:cacheprovider",
+            f"--junitxml={results}",
+            *project.options,
+            *left_out,
+        ]
         command += paths
     # Suites of one project use the same ports.
-    with locked(python.parents[2] / f"{project.name}.lock"), (source / "output.txt").open("wb") as output:
+    with (
+        locked(python.parents[2] / f"{project.name}.lock"),
+        (source / "output.txt").open("wb") as output,
+    ):
         subprocess.run(
-            [python, *command], cwd=source, env=environment, stdout=output, stderr=subprocess.STDOUT, timeout=1800
+            [python, *command],
+            cwd=source,
+            env=environment,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            timeout=1800,
         )
     return outcomes(ElementTree.parse(results).iter("testcase"))
 
 
 def outcomes(cases: Iterable[ElementTree.Element]) -> dict[str, str]:
-    """Return the outcome of each test. Tests with the same name are numbered. rdflib's random names of blank nodes are
-    left out of the names of its tests."""
+    """Return the outcome of each test. Tests with the same name are numbered. rdflib's random names
+    of blank nodes are left out of the names of its tests."""
     found: dict[str, str] = {}
     numbers: Counter[str] = Counter()
     for case in cases:
@@ -295,7 +366,9 @@ def outcomes(cases: Iterable[ElementTree.Element]) -> dict[str, str]:
             name += f" ({numbers[name]})"
         found[name] = SKIPPED if case.find("skipped") is not None else PASSED
         for failure in (*case.iter("failure"), *case.iter("error")):
-            found[name] = FAILED + "".join(f": {line}" for line in re.findall("^> +(.*)", failure.text or "", re.M)[:1])
+            found[name] = FAILED + "".join(
+                f": {line}" for line in re.findall("^> +(.*)", failure.text or "", re.M)[:1]
+            )
     return found
 
 
@@ -315,7 +388,10 @@ def main(names: list[str]) -> None:
             lines = swap(source / project.package)
             after = run(project, source, python, whole=True)
             counts = [Counter(outcome.values())[PASSED] for outcome in (before, after)]
-            print(f"{project.name} {project.version}: {lines} lines, {counts[0]} passed before, {counts[1]} after")
+            print(
+                f"{project.name} {project.version}: {lines} lines, {counts[0]} passed before,"
+                f" {counts[1]} after"
+            )
             for name, outcome in sorted(new_failures(before, after).items()):
                 print(f"  {name} {outcome}")
 

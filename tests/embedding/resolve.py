@@ -1,7 +1,7 @@
 """Resolve references by a project's public functions: `python resolve.py PROJECT`.
 
-The input is a list of bases and references in JSON, and the output is the list of the project's answers.
-"""
+The input is a list of bases and references in JSON, and the output is the list of the project's
+answers."""
 
 import json
 import re
@@ -19,14 +19,18 @@ def feedparser(base, reference):
     from feedparser import parse
 
     link = f'<entry><link href="{as_attribute(reference)}"/></entry>'
-    feed = parse(f'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="{as_attribute(base)}">{link}</feed>')
+    feed = parse(
+        f'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="{as_attribute(base)}">{link}</feed>'
+    )
     return feed.entries[0].link
 
 
 def html2text(base, reference):
     from html2text import HTML2Text
 
-    text = HTML2Text(baseurl=base, bodywidth=0).handle(f'<a href="{as_attribute(reference)}">link</a>')
+    text = HTML2Text(baseurl=base, bodywidth=0).handle(
+        f'<a href="{as_attribute(reference)}">link</a>'
+    )
     written = re.search(r"\[link\]\(<?(.*?)>?\)\s*\Z", text).group(1)
     return re.sub(r"\\([\\\[\]()])", r"\1", written)  # Markdown escapes these characters.
 
@@ -49,7 +53,10 @@ def trafilatura(base, reference):
     from trafilatura import extract
 
     words = f"<p>{'This is a sentence of an article. ' * 20}</p>"
-    page = f'<html><body><article>{words}<p><img src="{as_attribute(reference)}"></p>{words}</article></body></html>'
+    page = (
+        f"<html><body><article>{words}<p><img"
+        f' src="{as_attribute(reference)}"></p>{words}</article></body></html>'
+    )
     text = extract(page, url=base, include_images=True, output_format="xml")
     return re.search(r'<graphic src="([^"]*)"', text).group(1).replace("&amp;", "&")
 

@@ -1,4 +1,5 @@
-"""Run a script that runs a suite of `unittest`, and write its results as JUnit XML: `run_unittest.py XML SCRIPT`.
+"""Run a script that runs a suite of `unittest`, and write its results as JUnit XML:
+`run_unittest.py XML SCRIPT`.
 
 feedparser's tests are made by such a script from its test files, so pytest does not find them.
 """
@@ -16,7 +17,9 @@ class Result(unittest.TextTestResult):
 
     def startTest(self, test):
         super().startTest(test)
-        self.case = ElementTree.SubElement(self.suite, "testcase", classname=type(test).__name__, name=name_of(test))
+        self.case = ElementTree.SubElement(
+            self.suite, "testcase", classname=type(test).__name__, name=name_of(test)
+        )
 
     def addError(self, test, error):
         super().addError(test, error)
@@ -32,9 +35,12 @@ class Result(unittest.TextTestResult):
 
 
 def name_of(test):
-    """Return the file of a test if it has one. The numbers in the names of the methods depend on the file system."""
+    """Return the file of a test if it has one. The numbers in the names of the methods depend on
+    the file system."""
     method = test.id().rpartition(".")[2]
-    names = [value for value in getattr(test, method).__defaults__ or () if str(value).endswith(".xml")]
+    names = [
+        value for value in getattr(test, method).__defaults__ or () if str(value).endswith(".xml")
+    ]
     return names[0] if names else method
 
 

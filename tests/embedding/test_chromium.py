@@ -14,7 +14,8 @@ from .projects import PROJECTS, ROOT, prepare, run_script, skip_without_pango, s
 
 RESOLVE = Path(__file__).with_name("resolve.py")
 BASES = ("https://good.example/a/b", "http://Good.example:80/café/")
-#: Pictures, because trafilatura resolves the addresses of pictures itself. It leaves links to courlan.
+#: Pictures, because trafilatura resolves the addresses of pictures itself. It leaves links to
+#: courlan.
 REFERENCES = (
     "a/b.png?c",
     "café 1.png",
@@ -49,12 +50,21 @@ BEFORE = {
     "trafilatura": 6,
     "weasyprint": 6,
 }
-WITH_A_SCHEME = (r"https:\\evil.example\x.png", "https:///evil.example/x.png", "https:x.png", "http:/x.png")
-#: The pairs that a project resolves differently after the swap too, because it does not call `urljoin` with them
+WITH_A_SCHEME = (
+    r"https:\\evil.example\x.png",
+    "https:///evil.example/x.png",
+    "https:x.png",
+    "http:/x.png",
+)
+#: The pairs that a project resolves differently after the swap too, because it does not call
+#: `urljoin` with them
 DIFFERENT = {
-    # courlan returns a URL with another host as it is. Before a host without a scheme, it writes `http:`.
+    # courlan returns a URL with another host as it is. Before a host without a scheme, it writes
+    # `http:`.
     "courlan": {
-        *product(BASES, (*WITH_A_SCHEME[:2], r"//evil.example\@good.example/x.png", "//0x7f.1/x.png")),
+        *product(
+            BASES, (*WITH_A_SCHEME[:2], r"//evil.example\@good.example/x.png", "//0x7f.1/x.png")
+        ),
         (BASES[0], "/\t/evil.example/x.png"),
     },
     # trafilatura returns text that begins with `http` as it is.
@@ -75,15 +85,16 @@ def resolve(name: str, environment: Path, source: Path) -> list[str]:
 
 
 def address(url: str) -> tuple[str, str | None, int | None, str]:
-    """Return the scheme, host, port and path that a program without the URL Standard reads in a URL."""
+    """Return the scheme, host, port and path that a program without the URL Standard reads in a
+    URL."""
     parts = urlsplit(url)
     port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
     return parts.scheme, parts.hostname, port, quote(parts.path, "/%:@")
 
 
 def different(answers: list[str], browser: Browser) -> set[tuple[str, str]]:
-    """Return the pairs for which Chromium, or a program without the URL Standard, reads another address in the answer
-    than Chromium in the reference."""
+    """Return the pairs for which Chromium, or a program without the URL Standard, reads another
+    address in the answer than Chromium in the reference."""
     expected = browser.run(HREFS, PAIRS)
     read = browser.run(HREFS, [("about:blank", answer) for answer in answers])
     return {
@@ -94,7 +105,9 @@ def different(answers: list[str], browser: Browser) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("name", PROJECTS)
-def test_references_are_resolved_as_by_chromium_after_the_swap(name, environment, tmp_path, browser):
+def test_references_are_resolved_as_by_chromium_after_the_swap(
+    name, environment, tmp_path, browser
+):
     skip_without_pango(name)
     project = PROJECTS[name]
     source = prepare(project, environment, tmp_path)

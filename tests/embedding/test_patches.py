@@ -1,5 +1,6 @@
-"""Four projects can throw code away. The patches of `tests/embedding/patches` do it: each project's own tests pass with
-them, and its functions then resolve references as browsers do, or as RFC 3986 says."""
+"""Four projects can throw code away. The patches of `tests/embedding/patches` do it: each project's
+own tests pass with them, and its functions then resolve references as browsers do, or as RFC 3986
+says."""
 
 from __future__ import annotations
 
@@ -14,13 +15,27 @@ import pytest
 from tests.standards.test_rfc3986 import ABNORMAL, BASE, NORMAL
 from tests.trees.forms import twenty
 
-from .projects import PROJECTS, Truth, new_failures, prepare, run, run_script, skip_without_pango, swap
+from .projects import (
+    PROJECTS,
+    Truth,
+    new_failures,
+    prepare,
+    run,
+    run_script,
+    skip_without_pango,
+    swap,
+)
 from .test_chromium import Browser, different, resolve
 
 HERE = Path(__file__).parent
 PATCHES = sorted(path.stem for path in (HERE / "patches").glob("*.patch"))
 #: The lines that each patch removes and adds
-LINES = {"MechanicalSoup": (137, 64), "feedparser": (65, 17), "rdflib": (83, 16), "weasyprint": (52, 26)}
+LINES = {
+    "MechanicalSoup": (137, 64),
+    "feedparser": (65, 17),
+    "rdflib": (83, 16),
+    "weasyprint": (52, 26),
+}
 #: The tests that run, of the suites that take more than a minute: those that reach the patched code
 PARTS = {
     "rdflib": (
@@ -33,11 +48,18 @@ PARTS = {
         *("tests/css/test_common.py", "tests/draw/svg/test_defs.py"),
     ),
 }
-_QUERY = "a browser writes the fields into the URL. requests leaves out parameters if the scheme is not HTTP's"
+_QUERY = (
+    "a browser writes the fields into the URL. requests leaves out parameters if the scheme is not"
+    " HTTP's"
+)
 TRUTHS = {
     "MechanicalSoup": {
-        "tests.test_form::test_form_noaction": Truth("assert res.status_code == 200 and browser.url == url", _QUERY),
-        "tests.test_form::test_form_action": Truth("assert res.status_code == 200 and browser.url == url", _QUERY),
+        "tests.test_form::test_form_noaction": Truth(
+            "assert res.status_code == 200 and browser.url == url", _QUERY
+        ),
+        "tests.test_form::test_form_action": Truth(
+            "assert res.status_code == 200 and browser.url == url", _QUERY
+        ),
     }
 }
 
@@ -72,7 +94,10 @@ def sources(environment: Path, tmp_path_factory: pytest.TempPathFactory) -> Sour
     def find(name: str) -> tuple[Path, Path]:
         skip_without_pango(name)
         if name not in made:
-            before, after = (prepare(PROJECTS[name], environment, tmp_path_factory.mktemp(name)) for _ in range(2))
+            before, after = (
+                prepare(PROJECTS[name], environment, tmp_path_factory.mktemp(name))
+                for _ in range(2)
+            )
             change(name, after)
             made[name] = before, after
         return made[name]
@@ -85,7 +110,10 @@ def use(environment: Path, sources: Sources) -> Use:
     """Call a function of `use.py` before and after the patch, and return both results."""
 
     def call(name: str, function: str, given: Any) -> tuple[Any, Any]:
-        before, after = (run_script(HERE / "use.py", function, given, source, environment) for source in sources(name))
+        before, after = (
+            run_script(HERE / "use.py", function, given, source, environment)
+            for source in sources(name)
+        )
         return before, after
 
     return call
@@ -93,7 +121,9 @@ def use(environment: Path, sources: Sources) -> Use:
 
 def change(name: str, source: Path) -> None:
     """Apply the patch to a project, and swap the imports that are left."""
-    assert apply((HERE / f"patches/{name}.patch").read_text(encoding="utf-8"), source) == LINES[name]
+    assert (
+        apply((HERE / f"patches/{name}.patch").read_text(encoding="utf-8"), source) == LINES[name]
+    )
     swap(source / PROJECTS[name].package)
 
 
@@ -116,7 +146,9 @@ def test_documentation_shows_the_lines_of_the_patch(name: str) -> None:
     assert f"| {name.lower()} {PROJECTS[name].version} | {removed} | {added} |" in page
 
 
-@pytest.mark.parametrize("name", sorted({*PATCHES} - {"rdflib"}))  # rdflib follows RFC 3986 instead.
+@pytest.mark.parametrize(
+    "name", sorted({*PATCHES} - {"rdflib"})
+)  # rdflib follows RFC 3986 instead.
 def test_references_are_resolved_as_by_chromium_with_the_patch(
     name: str, environment: Path, sources: Sources, browser: Browser
 ) -> None:
@@ -175,7 +207,10 @@ IMAGES = {
 }
 UNCHANGED = {
     ("https://cdn.example", "https://weasyprint.org"): "https://weasyprint.org",
-    ("https://cdn.example/", 'data:image/svg+xml,<svg fill="#f00"/>'): 'data:image/svg+xml,<svg fill="#f00"/>',
+    (
+        "https://cdn.example/",
+        'data:image/svg+xml,<svg fill="#f00"/>',
+    ): 'data:image/svg+xml,<svg fill="#f00"/>',
     ("https://cdn.example/", "é b?{}"): "https://cdn.example/%C3%A9%20b?%7B%7D",
 }
 
@@ -199,7 +234,9 @@ def test_weasyprint_finds_links_into_the_same_document(use: Use) -> None:
 
 
 def test_weasyprint_opens_the_files_whose_paths_it_converts(use: Use, tmp_path: Path) -> None:
-    paths = [str(tmp_path / name) for name in ("a b#?%é;~'.txt", "back\\slash", "line\nbreak", "%2e")]
+    paths = [
+        str(tmp_path / name) for name in ("a b#?%é;~'.txt", "back\\slash", "line\nbreak", "%2e")
+    ]
     for path in paths:
         Path(path).write_text(path, encoding="utf-8")
     _, after = use("weasyprint", "files", paths)
@@ -219,10 +256,14 @@ def test_mechanicalsoup_submits_forms_as_chromium_does(use: Use) -> None:
         for (name, form), answer in zip(twenty.FORMS.items(), answers, strict=True):
             if not isinstance(answer, str):
                 method, url, headers, body = answer
-                if twenty.made("example.com", method, url, headers, body.encode("latin-1")) == form.sent:
+                if (
+                    twenty.made("example.com", method, url, headers, body.encode("latin-1"))
+                    == form.sent
+                ):
                     right.add(name)
         counts.append(right)
-    # MechanicalSoup moves such controls to the end of the form, so that they are sent in another order.
+    # MechanicalSoup moves such controls to the end of the form, so that they are sent in another
+    # order.
     assert counts[1] == {*twenty.FORMS} - {"controls outside of the form"}
     assert len(counts[0]) == 1
 
@@ -232,7 +273,9 @@ def test_mechanicalsoup_follows_links_as_browsers_do(use: Use) -> None:
     pages = {
         '<base target="_top"><base href="/b/"><a href="c">': "http://example.com/b/c",
         r'<a href="\\other.example\x">': "http://other.example/x",
-        '<meta charset="windows-1251"><a href="?q=\xe4\xe0">': "http://example.com/dir/page.html?q=%E4%E0",
+        '<meta charset="windows-1251"><a href="?q=\xe4\xe0">': (
+            "http://example.com/dir/page.html?q=%E4%E0"
+        ),
     }
     before, after = use("MechanicalSoup", "followed", [[address, page] for page in pages])
     assert after == [*pages.values()]
@@ -243,7 +286,8 @@ def test_mechanicalsoup_follows_links_as_browsers_do(use: Use) -> None:
 
 #: The examples of RFC 3986, sections 5.4.1 and 5.4.2, for a parser that is strict
 EXAMPLES = {**NORMAL, **ABNORMAL, "http:g": "http:g"}
-#: Other references to `BASE`: with a colon, with characters that are kept, and two that are not IRIs
+#: Other references to `BASE`: with a colon, with characters that are kept, and two that are not
+#: IRIs
 OTHERS = {
     "#a:b": "http://a/b/c/d;p?q#a:b",
     "?a:b": "http://a/b/c/d;p?a:b",
@@ -260,7 +304,10 @@ def test_rdflib_resolves_every_example_of_rfc3986(use: Use) -> None:
     before, after = use("rdflib", "iris", [[BASE, reference] for reference in examples])
     assert [*map(set, after)] == [{answer} for answer in examples.values()]
     right = [
-        sum(answer[i] == expected for answer, expected in zip(before, EXAMPLES.values(), strict=False))
+        sum(
+            answer[i] == expected
+            for answer, expected in zip(before, EXAMPLES.values(), strict=False)
+        )
         for i in range(4)
     ]
     assert max(right) < len(EXAMPLES) == 42

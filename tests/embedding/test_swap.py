@@ -1,4 +1,5 @@
-"""The projects' own tests pass after the swap of `urllib.parse`, except tests that contain a mistake of it."""
+"""The projects' own tests pass after the swap of `urllib.parse`, except tests that contain a
+mistake of it."""
 
 from __future__ import annotations
 

@@ -1,18 +1,23 @@
-"""Use a project's public functions, and print what they return as JSON: `python use.py FUNCTION < input.json`."""
+"""Use a project's public functions, and print what they return as JSON: `python use.py FUNCTION <
+input.json`."""
 
 import json
 import sys
 
 
 def feeds(cases):
-    """Return the links of entries in Atom. The feed is at https://blog.example/, and the entries have an `xml:base`."""
+    """Return the links of entries in Atom. The feed is at https://blog.example/, and the entries
+    have an `xml:base`."""
     from html import escape
 
     from feedparser import parse
 
     answers = []
     for base, links in cases:
-        entries = [f'<entry xml:base="{escape(base)}"><link href="{escape(link)}"/></entry>' for link in links]
+        entries = [
+            f'<entry xml:base="{escape(base)}"><link href="{escape(link)}"/></entry>'
+            for link in links
+        ]
         feed = f'<feed xmlns="http://www.w3.org/2005/Atom" xml:base="https://blog.example/">{"".join(entries)}</feed>'
         answers.append([entry.get("link") for entry in parse(feed).entries])
     return answers
@@ -55,10 +60,13 @@ def links(pairs):
 
 
 def files(paths):
-    """Return the URLs that WeasyPrint makes of paths, and whether it opens the files there again."""
+    """Return the URLs that WeasyPrint makes of paths, and whether it opens the files there
+    again."""
     from weasyprint.urls import URLFetcher, path2url
 
-    return [[(url := path2url(path)), URLFetcher().fetch(url).read().decode() == path] for path in paths]
+    return [
+        [(url := path2url(path)), URLFetcher().fetch(url).read().decode() == path] for path in paths
+    ]
 
 
 def submitted(pages):
@@ -78,7 +86,8 @@ def followed(pages):
 
 
 def _sent(do, address, page):
-    """Open a page, and return the last request that a function makes with MechanicalSoup's browser."""
+    """Open a page, and return the last request that a function makes with MechanicalSoup's
+    browser."""
     import requests
     from mechanicalsoup import StatefulBrowser
 
@@ -87,7 +96,10 @@ def _sent(do, address, page):
             self.request = request
             response = requests.Response()
             response.status_code, response.url, response.request = 200, request.url, request
-            response.headers["Content-Type"], response._content = "text/html", page.encode("latin-1")
+            response.headers["Content-Type"], response._content = (
+                "text/html",
+                page.encode("latin-1"),
+            )
             return response
 
         def close(self):
@@ -117,7 +129,10 @@ def iris(pairs):
         rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:p="p:"'
         about = f"<rdf:Description rdf:about={quoteattr(reference)} p:p='1'/>"
         xml = f"<rdf:RDF xml:base={quoteattr(base)} {rdf}>{about}</rdf:RDF>"
-        graphs = [Graph().parse(data=data, format=name) for data, name in ((n3, "turtle"), (n3, "n3"), (xml, "xml"))]
+        graphs = [
+            Graph().parse(data=data, format=name)
+            for data, name in ((n3, "turtle"), (n3, "n3"), (xml, "xml"))
+        ]
         subjects = [subject for graph in graphs for subject in graph.subjects()]
         answers.append([str(iri) for iri in (URIRef(reference, base=base), *subjects)])
     return answers

@@ -1,4 +1,5 @@
-"""URLs whose explanations contain every step. Run as a program, this module prints the explanations."""
+"""URLs whose explanations contain every step. Run as a program, this module prints the
+explanations."""
 
 from __future__ import annotations
 
@@ -32,7 +33,9 @@ ASSIGNMENTS: list[tuple[str, Any]] = [
 
 def explanations_as_json() -> list[Any]:
     """Return the explanations, in the form of `to_json`."""
-    explanations = [explain(url, base, standard=name) for url, base in URLS for name in STANDARD_NAMES]
+    explanations = [
+        explain(url, base, standard=name) for url, base in URLS for name in STANDARD_NAMES
+    ]
     for name, value in ASSIGNMENTS:
         standards = ["whatwg"] if name in ("username", "password", "href") else STANDARD_NAMES
         for standard in standards:
@@ -40,7 +43,9 @@ def explanations_as_json() -> list[Any]:
                 explanations.append(explain(url, standard=standard, set={name: value}))
     page = Document("about:blank", creator=Document("http://h/a", base_href="/s/"))
     explanations.append(explain("u", Element(Element(page, xml_base="x/"), xml_base="http:")))
-    explanations.append(explain("u", BaseChain(content="x", retrieval="http://outer/", default="http://d/")))
+    explanations.append(
+        explain("u", BaseChain(content="x", retrieval="http://outer/", default="http://d/"))
+    )
     return [explanation.to_json() for explanation in explanations]
 
 

@@ -1,4 +1,5 @@
-"""Checks for every explanation: its result is the result of `resolve`, and its steps lead to this result."""
+"""Checks for every explanation: its result is the result of `resolve`, and its steps lead to this
+result."""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ from urldom._core.values.reference_values import GenericRL
 from urldom.explanation import Explanation
 
 
-def check_explanation(url: str, base: str | None, standard: str, encoding: str = "utf-8") -> Explanation:
+def check_explanation(
+    url: str, base: str | None, standard: str, encoding: str = "utf-8"
+) -> Explanation:
     """Explain the URL, and compare the explanation with the result or the error of `resolve`."""
     explanation = explain(url, base, standard=standard, encoding=encoding)
     try:
@@ -33,12 +36,18 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
         assert not any(error.failure for step in explanation for error in step.errors)
         values = replayed(explanation)
         if standard == "whatwg":
-            userinfo = join_userinfo(values.pop("username", "") or "", values.pop("password", "") or "")
+            userinfo = join_userinfo(
+                values.pop("username", "") or "", values.pop("password", "") or ""
+            )
             values |= {"userinfo": userinfo[:-1]} if userinfo else {}
         assert values == components_of(result)
         text = str(result)
         assert_spans(explanation.result_components, text)
-    assert (explanation.url, explanation.base, explanation.standard) == (url, base, find_standard(standard))
+    assert (explanation.url, explanation.base, explanation.standard) == (
+        url,
+        base,
+        find_standard(standard),
+    )
     assert_spans(explanation.components, url)
     for step in explanation:
         assert step.section and step.says and step.address.startswith("https://")
@@ -46,8 +55,8 @@ def check_explanation(url: str, base: str | None, standard: str, encoding: str =
             assert step.end is not None and 0 <= step.start <= step.end <= len(url)
             place = url[step.start : step.end]
             assert place == step.looked_at or standard == "whatwg"
-            # `looked_at` lacks the tabs and newlines that the URL Standard removes, and has U+FFFD for each lone
-            # surrogate.
+            # `looked_at` lacks the tabs and newlines that the URL Standard removes, and has U+FFFD
+            # for each lone surrogate.
             assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
                 "", scalar_value_string(step.looked_at or "")
             )
@@ -75,12 +84,17 @@ def replayed(explanation: Explanation) -> dict[str, str | None]:
     values: dict[str, str | None] = {"path": ""}
     for step in explanation:
         if step.depth == 0:
-            values |= {name: value for name, value in step.made.items() if name not in ("base URL", "url", "encoding")}
+            values |= {
+                name: value
+                for name, value in step.made.items()
+                if name not in ("base URL", "url", "encoding")
+            }
     return {name: value for name, value in values.items() if value is not None}
 
 
 def components_of(result: Any) -> dict[str, str | None]:
-    """Return the components of the result of `resolve`, with the names that the steps of its standard use."""
+    """Return the components of the result of `resolve`, with the names that the steps of its
+    standard use."""
     values: dict[str, Any] = attrs.asdict(result)
     if isinstance(result, GenericRL):
         return {name: value for name, value in values.items() if value or name == "path"}
@@ -99,8 +113,8 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         try:
             strict.assign(**{name: value})
         except RejectedValueError as error:
-            # `assign` also rejects a value if the setter uses only a part of it. The error then contains a position.
-            # The error for an IPv6 address without brackets contains advice.
+            # `assign` also rejects a value if the setter uses only a part of it. The error then
+            # contains a position. The error for an IPv6 address without brackets contains advice.
             assert error.reason in failures or re.search(r", at \d+$|in brackets: \[", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]

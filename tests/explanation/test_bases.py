@@ -12,7 +12,11 @@ def test_chain_of_a_document_is_explained():
     page = Document("http://h/a", base_href="/s/")
     frame = Document("about:blank", creator=page)
     link = Element(Element(frame, xml_base="x/"), xml_base="http:")
-    steps = [(step.looked_at, step.made.get("base URL")) for step in explain("u", link) if "base URL" in step.made]
+    steps = [
+        (step.looked_at, step.made.get("base URL"))
+        for step in explain("u", link)
+        if "base URL" in step.made
+    ]
     assert steps == [
         ("http://h/a", "http://h/a"),
         ("/s/", "http://h/s/"),
@@ -48,8 +52,14 @@ def test_ignored_xml_base_is_explained():
 
 
 def test_four_sources_of_a_base_in_rfc_1808_are_explained():
-    chain = BaseChain(content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/")
-    steps = [(step.section[-3:], step.applies) for step in explain("u", chain) if "section 3." in step.section]
+    chain = BaseChain(
+        content="x", encapsulating=BaseChain(retrieval="http://outer/"), default="http://d/"
+    )
+    steps = [
+        (step.section[-3:], step.applies)
+        for step in explain("u", chain)
+        if "section 3." in step.section
+    ]
     assert steps == [("3.3", True), ("3.1", False), ("3.2", True), ("3.4", False)]
 
 
@@ -59,7 +69,9 @@ def test_long_chain_is_read_once(monkeypatch):
         chain = BaseChain(encapsulating=chain)
     chains: list[BaseChain] = []
     base_url = BaseChain.base_url.fget
-    monkeypatch.setattr(BaseChain, "base_url", property(lambda chain: chains.append(chain) or base_url(chain)))
+    monkeypatch.setattr(
+        BaseChain, "base_url", property(lambda chain: chains.append(chain) or base_url(chain))
+    )
     explanation = explain("u", chain)
     assert (str(explanation.result), {*map(id, chains)}) == ("http://h/u", {id(chain)})
     assert len([step for step in explanation if step.section == "RFC 1808 section 3.2"]) == 300
@@ -76,10 +88,15 @@ def test_creator_with_a_false_truth_value_is_used():
 def test_link_in_a_tree_is_explained():
     from xml.etree import ElementTree
 
-    feed = ElementTree.XML('<feed xml:base="/2007/"><entry xml:base="x/"><link href="a"/></entry></feed>')
+    feed = ElementTree.XML(
+        '<feed xml:base="/2007/"><entry xml:base="x/"><link href="a"/></entry></feed>'
+    )
     page = document(feed, "http://h/feed")
     explanation = explain(page.url_of(feed[0][0]))
-    assert [step.looked_at for step in explanation if "xml:base" in step.section] == ["/2007/", "x/"]
+    assert [step.looked_at for step in explanation if "xml:base" in step.section] == [
+        "/2007/",
+        "x/",
+    ]
     assert str(explanation.result) == "http://h/2007/x/a"
     assert str(explain("b", page).result) == "http://h/b"
 

@@ -12,7 +12,9 @@ from urldom._core.text.unicode import visible, width
 
 
 def test_ruler_handles_wide_and_unprintable_characters():
-    lines = draw_ruler("http://漢\t字/\u202e", [Span("scheme", 0, 4), Span("host", 7, 10), Span("path", 10, 12)])
+    lines = draw_ruler(
+        "http://漢\t字/\u202e", [Span("scheme", 0, 4), Span("host", 7, 10), Span("path", 10, 12)]
+    )
     assert [*map(plain, lines)] == [
         "http://漢\\t字/\\u202e",
         "┬───   ┬─────┬──────",
@@ -21,7 +23,9 @@ def test_ruler_handles_wide_and_unprintable_characters():
 
 
 def test_long_component_is_shortened_in_the_middle():
-    first = draw_ruler("http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)])[0]
+    first = draw_ruler(
+        "http://h/" + "a" * 500, [Span("scheme", 0, 4), Span("host", 7, 8), Span("path", 8, 509)]
+    )[0]
     assert width(plain(first)) < 80 and "…" in plain(first)
     ruler = draw_ruler("http:" + "/" * 5000 + "h", [Span("scheme", 0, 4), Span("host", 5005, 5006)])
     assert width(plain(ruler[0])) < 80

@@ -1,4 +1,5 @@
-"""`explain` describes each step of the code, with the section of the specification that the step follows."""
+"""`explain` describes each step of the code, with the section of the specification that the step
+follows."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ MUTATED = 1000
 
 
 @pytest.mark.parametrize(
-    ("standard", "module"), [("rfc3986", test_rfc3986), ("rfc2396", test_rfc2396), ("rfc1808", test_rfc1808)]
+    ("standard", "module"),
+    [("rfc3986", test_rfc3986), ("rfc2396", test_rfc2396), ("rfc1808", test_rfc1808)],
 )
 def test_examples_of_the_rfcs_are_explained(standard, module):
     for reference, target in {**module.NORMAL, **module.ABNORMAL}.items():
@@ -39,7 +41,12 @@ def test_examples_of_the_rfcs_are_explained(standard, module):
 
 @each_standard
 @pytest.mark.parametrize(
-    "url", ["http://example.com/carrot#question%3f", "https://www.example.com:4443?", "http://example.com/?test#"]
+    "url",
+    [
+        "http://example.com/carrot#question%3f",
+        "https://www.example.com:4443?",
+        "http://example.com/?test#",
+    ],
 )
 def test_examples_of_html5_are_explained(standard, url):
     check_explanation(url, None, standard)
@@ -50,7 +57,10 @@ def test_examples_of_html5_are_explained(standard, url):
 def test_example_of_html5_2_6_3_step_7_is_explained():
     explanation = check_explanation("//example.com/a^b☺c%FFd%z/?e", "http://example.org/", "html5")
     step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 7")
-    assert (step.looked_at, dict(step.made)) == ("/a^b☺c%FFd%z/", {"path": "/a%5Eb%E2%98%BAc%FFd%z/"})
+    assert (step.looked_at, dict(step.made)) == (
+        "/a^b☺c%FFd%z/",
+        {"path": "/a%5Eb%E2%98%BAc%FFd%z/"},
+    )
     assert (step.start, step.end) == (13, 26)
 
 
@@ -98,12 +108,16 @@ def test_any_text_is_explained(standard, url, base, encoding):
 
 
 def test_html5_steps_are_in_order():
-    explanation = explain(" ../é/./b?é#x", "http://h/a/c", encoding="windows-1252", standard="html5")
+    explanation = explain(
+        " ../é/./b?é#x", "http://h/a/c", encoding="windows-1252", standard="html5"
+    )
     assert [step.section.removeprefix("HTML5 ") for step in explanation if step.depth == 0] == [
         *("2.6.3 step 1", "2.6.3 steps 2 and 3", "2.6.3 step 4", "2.6.2 step 1"),
         *(f"2.6.3 step {number}" for number in range(5, 13)),
     ]
-    assert {step.section: dict(step.made) for step in explanation if step.made and step.depth == 0} == {
+    assert {
+        step.section: dict(step.made) for step in explanation if step.made and step.depth == 0
+    } == {
         "HTML5 2.6.3 steps 2 and 3": {"encoding": "windows-1252"},
         "HTML5 2.6.3 step 4": {"base URL": "http://h/a/c"},
         "HTML5 2.6.2 step 1": {"url": "../é/./b?é#x"},
@@ -112,21 +126,36 @@ def test_html5_steps_are_in_order():
         "HTML5 2.6.3 step 8": {"query": "%E9"},
         "HTML5 2.6.3 step 9": {"scheme": "http", "host": "h", "path": "/%C3%A9/b"},
     }
-    assert explanation.components == (Span("path", 1, 9), Span("query", 10, 11), Span("fragment", 12, 13))
+    assert explanation.components == (
+        Span("path", 1, 9),
+        Span("query", 10, 11),
+        Span("fragment", 12, 13),
+    )
 
 
 def test_url_is_resolved_again_if_a_backslash_ends_its_authority():
     explanation = explain("http://h\\@x/y", standard="html5")
-    step = next(step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0)
+    step = next(
+        step for step in explanation if step.section == "HTML5 2.6.3 step 12" and step.depth == 0
+    )
     assert dict(step.made) == {"userinfo": None, "host": "h", "path": "/@x/y"}
     anew = next(step for step in explanation if step.depth == 1)
-    # The second resolution starts from the result of the first, so its steps have no position in the input.
-    assert (anew.section, anew.looked_at, anew.start) == ("HTML5 2.6.3 step 5", "http://h/@x/y", None)
+    # The second resolution starts from the result of the first, so its steps have no position in
+    # the input.
+    assert (anew.section, anew.looked_at, anew.start) == (
+        "HTML5 2.6.3 step 5",
+        "http://h/@x/y",
+        None,
+    )
     check_explanation("http://ａｂｃuser:\\pw@ｌｅ3", None, "html5")
 
 
 def test_step_9_uses_the_results_of_earlier_steps():
-    step = next(step for step in explain("é", "http://h/", standard="html5") if step.section == "HTML5 2.6.3 step 9")
+    step = next(
+        step
+        for step in explain("é", "http://h/", standard="html5")
+        if step.section == "HTML5 2.6.3 step 9"
+    )
     assert (step.looked_at, step.start) == ("%C3%A9", None)
 
 
@@ -150,7 +179,10 @@ def test_last_step_of_html5_contains_the_reason(url, step, reason):
 def test_url_standard_states_have_their_validation_errors():
     explanation = explain("HT\tTP://u@EX%41mple.com:80\\a b", standard=WHATWG)
     assert [
-        (step.section.removeprefix("URL Standard 4.4, "), [(error.name, error.start) for error in step.errors])
+        (
+            step.section.removeprefix("URL Standard 4.4, "),
+            [(error.name, error.start) for error in step.errors],
+        )
         for step in explanation
         if step.depth == 0
     ] == [
@@ -199,7 +231,11 @@ def test_surrogate_has_its_own_step():
     ],
 )
 def test_error_has_the_position_of_the_wrong_character(url, places):
-    found = [(error.start, error.end) for step in explain(url, standard="whatwg") for error in step.errors]
+    found = [
+        (error.start, error.end)
+        for step in explain(url, standard="whatwg")
+        for error in step.errors
+    ]
     assert found == places
 
 
@@ -209,7 +245,11 @@ def test_error_quotes_the_input():
 
 
 def test_link_of_a_state_uses_its_old_name():
-    assert explain("mailto:a", standard="whatwg").steps[2].address.endswith("#cannot-be-a-base-url-path-state")
+    assert (
+        explain("mailto:a", standard="whatwg")
+        .steps[2]
+        .address.endswith("#cannot-be-a-base-url-path-state")
+    )
 
 
 def test_table_of_rfc_3986_5_2_4_is_reproduced():
@@ -235,9 +275,12 @@ def test_table_of_rfc_3986_5_2_4_is_reproduced():
         "a/..": [("2E", "a", "/.."), ("2C", "", "/"), ("2E", "/", "")],
         "/a/.": [("2E", "/a", "/."), ("2B", "/a", "/"), ("2E", "/a/", "")],
     }.items():
-        steps = [step for step in explain(f"x:{path}", standard="rfc3986") if "5.2.4" in step.section]
+        steps = [
+            step for step in explain(f"x:{path}", standard="rfc3986") if "5.2.4" in step.section
+        ]
         assert [
-            (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"]) for step in steps
+            (step.section.split()[-1], step.made["output buffer"], step.made["input buffer"])
+            for step in steps
         ] == rows
         assert steps[0].looked_at == path
 
@@ -245,14 +288,20 @@ def test_table_of_rfc_3986_5_2_4_is_reproduced():
 def test_dot_segments_are_removed_in_rfc_3986_5_2_2():
     steps = [step.section for step in explain("../g", "http://a/b/c", standard="rfc3986")]
     assert steps[2:4] + steps[-2:] == [
-        *("RFC 3986 section 5.2.2", "RFC 3986 5.2.3", "RFC 3986 5.2.4 step 2E", "RFC 3986 section 5.3"),
+        *(
+            "RFC 3986 section 5.2.2",
+            "RFC 3986 5.2.3",
+            "RFC 3986 5.2.4 step 2E",
+            "RFC 3986 section 5.3",
+        ),
     ]
 
 
 def test_steps_of_rfc_2396_are_in_order():
     explanation = explain("/g", "http://a/b", standard="rfc2396")
     assert [
-        (step.section.removeprefix("RFC 2396 section 5.2 "), step.applies, dict(step.made)) for step in explanation
+        (step.section.removeprefix("RFC 2396 section 5.2 "), step.applies, dict(step.made))
+        for step in explanation
     ][2:] == [
         ("step 2", False, {}),
         ("step 3", True, {"scheme": "http"}),
@@ -267,11 +316,21 @@ def test_steps_of_rfc_2396_are_in_order():
     [
         ("rfc3986", {"section-5.1", "appendix-A", "section-5.2.2", "section-5.2.3", "section-5.3"}),
         ("rfc2396", {"section-5.1", "section-5.2"}),
-        ("rfc1808", {"section-3", "section-4", *(f"section-2.4.{number}" for number in range(1, 6)), "section-2.2"}),
+        (
+            "rfc1808",
+            {
+                "section-3",
+                "section-4",
+                *(f"section-2.4.{number}" for number in range(1, 6)),
+                "section-2.2",
+            },
+        ),
     ],
 )
 def test_link_of_a_step_leads_to_its_section(standard, fragments):
-    steps = explain("g" if standard != "rfc1808" else "//g?x", "http://a/b", standard=standard).steps
+    steps = explain(
+        "g" if standard != "rfc1808" else "//g?x", "http://a/b", standard=standard
+    ).steps
     steps += explain("?x", "http://a", standard=standard).steps
     assert {step.address.partition("#")[2] for step in steps} == fragments
 
@@ -290,7 +349,9 @@ def test_long_table_is_shortened():
 def test_seven_steps_of_rfc_1808_are_in_order():
     explanation = explain("../g?y", "http://a/b/c/d;p?q", standard="rfc1808")
     assert [
-        (step.section.removeprefix("RFC 1808 section 4 "), step.applies) for step in explanation if step.depth == 0
+        (step.section.removeprefix("RFC 1808 section 4 "), step.applies)
+        for step in explanation
+        if step.depth == 0
     ] == [
         ("RFC 1808 section 3", True),
         ("step 1", False),
@@ -310,7 +371,10 @@ def test_seven_steps_of_rfc_1808_are_in_order():
 
 def test_assignment_shows_the_row_of_the_table():
     explanation = explain("http://h/", set={"host": "x:y", "port": "0080"}, standard="html5")
-    assert [(step.section.removeprefix("HTML5 2.6.6, "), dict(step.made)) for step in explanation.steps[10:]] == [
+    assert [
+        (step.section.removeprefix("HTML5 2.6.6, "), dict(step.made))
+        for step in explanation.steps[10:]
+    ] == [
         ("host, setter preprocessor", {}),
         ("host, %-escaping", {}),
         ("host, setter condition", {}),
@@ -328,18 +392,29 @@ def test_assignment_shows_the_row_of_the_table():
 def test_setter_of_the_url_standard_is_explained():
     explanation = explain("http://h/", standard="whatwg", set={"hostname": "0x7f.1", "hash": None})
     step = next(step for step in explanation if step.section == "URL Standard 6.1, hostname")
-    assert dict(step.made) == {"host": "127.0.0.1", "hostname": "127.0.0.1", "href": "http://127.0.0.1/"}
+    assert dict(step.made) == {
+        "host": "127.0.0.1",
+        "hostname": "127.0.0.1",
+        "href": "http://127.0.0.1/",
+    }
     assert "URL Standard 3.5, IPv4 parser" in [step.section for step in explanation.steps[-5:]]
 
 
 def test_setter_is_explained_state_by_state():
-    explanation = explain("http://h:1/", standard="whatwg", set={"host": "EX.com:x", "port": "8\t0"})
+    explanation = explain(
+        "http://h:1/", standard="whatwg", set={"host": "EX.com:x", "port": "8\t0"}
+    )
     assert [
         (step.section.partition(", ")[2], step.depth, step.looked_at, dict(step.made))
         for step in explanation
         if step.depth or "6.1" in step.section
     ][-8:] == [
-        ("host", 0, "EX.com:x", {"host": "ex.com:1", "hostname": "ex.com", "href": "http://ex.com:1/"}),
+        (
+            "host",
+            0,
+            "EX.com:x",
+            {"host": "ex.com:1", "hostname": "ex.com", "href": "http://ex.com:1/"},
+        ),
         ("host state", 1, "EX.com:", {"host": "ex.com"}),
         ("host parser", 2, "EX.com", {"host": "ex.com"}),
         ("domain parser", 3, "EX.com", {"host": "ex.com"}),
@@ -375,7 +450,9 @@ def test_characters_of_a_str_subclass_are_explained(standard):
 @each_standard
 def test_int_with_too_many_digits_is_explained(standard):
     steps = explain("http://h/", standard=standard, set={"port": 10**5000}).steps
-    own = next(step for step in steps if step.section in ("HTML5 2.6.6, port", "URL Standard 6.1, port"))
+    own = next(
+        step for step in steps if step.section in ("HTML5 2.6.6, port", "URL Standard 6.1, port")
+    )
     assert own.errors[0].description == "the port is greater than 65535"
     assert "an int of that size" in str(own)
 
@@ -387,7 +464,9 @@ def test_explaining_does_not_change_the_url():
     assert (url.href, hrefs) == ("http://h/", [])
 
 
-@pytest.mark.parametrize("values", [{"hostName": "x"}, {"hash": 5}, {"origin": "x"}, [("hash", "x")], "hash"])
+@pytest.mark.parametrize(
+    "values", [{"hostName": "x"}, {"hash": 5}, {"origin": "x"}, [("hash", "x")], "hash"]
+)
 def test_wrong_attribute_or_value_raises(values):
     with pytest.raises(TypeError):
         explain("http://h/", set=values)
@@ -407,7 +486,9 @@ def test_explain_accepts_each_form_of_arguments():
     assert explain(URL("http://h/")).standard is WHATWG
     assert explain("http://h/").standard is WHATWG
     assert explain("http://h/", Document("http://h/")).standard is HTML5
-    assert explain(URLDecomposition("b?é", "http://h/", encoding="latin1")).encoding == "windows-1252"
+    assert (
+        explain(URLDecomposition("b?é", "http://h/", encoding="latin1")).encoding == "windows-1252"
+    )
     for wrong in (5, b"http://h/", None):
         with pytest.raises(TypeError):
             explain(wrong)

@@ -1,5 +1,5 @@
-"""Explanations depend only on the readings. Comments, source files, names of locals and trace functions do not change
-explanations."""
+"""Explanations depend only on the readings. Comments, source files, names of locals and trace
+functions do not change explanations."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.standards.whatwg.state_machine import BasicURLParser
 
 PACKAGE = Path(urldom.__file__).parent
-TEXTS = {step: says for name in STANDARD_NAMES for step, says in find_engine(name).reading.sentences().texts.items()}
+TEXTS = {
+    step: says
+    for name in STANDARD_NAMES
+    for step, says in find_engine(name).reading.sentences().texts.items()
+}
 
 
 def as_json() -> Any:
@@ -33,7 +37,11 @@ def as_json() -> Any:
 
 
 def sections() -> set[str]:
-    return {step["section"] for explanation in cases.explanations_as_json() for step in explanation["steps"]}
+    return {
+        step["section"]
+        for explanation in cases.explanations_as_json()
+        for step in explanation["steps"]
+    }
 
 
 def test_cases_contain_every_step():
@@ -54,16 +62,20 @@ def test_every_text_is_a_sentence():
 
 
 class RenamedLocals(ast.NodeTransformer):
-    """Renames the locals of each function without inner functions or classes. Parameters keep their names."""
+    """Renames the locals of each function without inner functions or classes. Parameters keep their
+    names."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         inner = list(ast.walk(node))[1:]
         self.generic_visit(node)
         if any(
-            isinstance(one, ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.Global | ast.Nonlocal) for one in inner
+            isinstance(one, ast.FunctionDef | ast.ClassDef | ast.Lambda | ast.Global | ast.Nonlocal)
+            for one in inner
         ):
             return node
-        stored = {one.id for one in inner if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)}
+        stored = {
+            one.id for one in inner if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        }
         kept = {one.arg for one in inner if isinstance(one, ast.arg)}
         kept |= {one.name for one in inner if isinstance(one, ast.ExceptHandler) and one.name}
         kept |= {one.asname or one.name for one in inner if isinstance(one, ast.alias)}
@@ -106,7 +118,11 @@ def test_changed_copy_of_the_package_makes_the_same_explanations(change, tmp_pat
     program = tmp_path / "program.py"
     shutil.copy(cases.__file__, program)
     process = subprocess.run(
-        [sys.executable, program], cwd=tmp_path, env={"PYTHONPATH": str(tmp_path)}, capture_output=True, check=True
+        [sys.executable, program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        check=True,
     )
     assert json.loads(process.stdout) == as_json()
 

@@ -11,7 +11,11 @@ from urldom._core.explaining.steps import Span, StepError, failure_of, spans_of
 @pytest.mark.parametrize(
     ("values", "text", "expected"),
     [
-        ({"scheme": "x", "host": "h", "path": "/p", "query": "q", "fragment": "f"}, "x://h/p?q#f", "x h /p q f"),
+        (
+            {"scheme": "x", "host": "h", "path": "/p", "query": "q", "fragment": "f"},
+            "x://h/p?q#f",
+            "x h /p q f",
+        ),
         ({"scheme": None, "host": None, "path": "p", "query": "", "fragment": ""}, "p?#", "p  "),
         ({"scheme": "x", "authority": "u@h:1", "path": "/"}, "x://u@h:1/", "x u h 1 /"),
         ({"net_loc": "h", "path": "/a", "params": "p", "query": ""}, "//h/a;p", "h /a;p"),
@@ -24,7 +28,9 @@ def test_span_is_the_component_without_its_delimiters(values, text, expected):
 
 def test_places_of_a_url():
     text = "http://u@h:80/a?b#c"
-    assert spans_of({"scheme": "http", "userinfo": "u", "host": "h", "port": "80", "path": "/a"}, text) == (
+    assert spans_of(
+        {"scheme": "http", "userinfo": "u", "host": "h", "port": "80", "path": "/a"}, text
+    ) == (
         Span("scheme", 0, 4),
         Span("userinfo", 7, 8),
         Span("host", 9, 10),

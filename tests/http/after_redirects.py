@@ -1,9 +1,9 @@
-"""HTTP clients follow redirects on this machine, and the program prints what each client sends after them.
-Run it with `python -m tests.http.after_redirects`. It prints the table in `docs/send.md`, in which the words that
-differ from the Fetch Standard are bold.
+"""HTTP clients follow redirects on this machine, and the program prints what each client sends
+after them. Run it with `python -m tests.http.after_redirects`. It prints the table in
+`docs/send.md`, in which the words that differ from the Fetch Standard are bold.
 
-The clients run with their default options, except that they do not verify certificates and ignore proxies.
-"""
+The clients run with their default options, except that they do not verify certificates and ignore
+proxies."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Case(NamedTuple):
 
     method: str = "GET"
     status: int = 302
-    #: The redirects in turn: to an origin of the site (`"same"`, `"port"`, `"host"` or `"http"`), to `"ftp"` or
-    #: `"data"`, or `"none"`: a redirect without a `Location` header.
+    #: The redirects in turn: to an origin of the site (`"same"`, `"port"`, `"host"` or `"http"`),
+    #: to `"ftp"` or `"data"`, or `"none"`: a redirect without a `Location` header.
     to: Sequence[str] = ("same",)
     #: The headers, in which `{same}` is the origin of the first request
     headers: Mapping[str, str] = {}
@@ -57,7 +57,8 @@ class Sent(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The requests that arrived, and the URL that the client returns, or `None` if it raises an error."""
+    """The requests that arrived, and the URL that the client returns, or `None` if it raises an
+    error."""
 
     sent: list[Sent]
     url: str | None
@@ -117,7 +118,8 @@ class FTP(socketserver.ThreadingTCPServer):
 
 
 class Site:
-    """Servers on two ports, with HTTPS on a third, and for FTP. `localhost` is another host for `127.0.0.1`."""
+    """Servers on two ports, with HTTPS on a third, and for FTP. `localhost` is another host for
+    `127.0.0.1`."""
 
     def __init__(self, cases: Sequence[Case]) -> None:
         self.cases = cases
@@ -131,14 +133,20 @@ class Site:
 
     def headers(self, number: int) -> dict[str, str]:
         origin = self.url("same", number, 0).rpartition(f"/{number}/")[0]
-        return {name: value.format(same=origin) for name, value in self.cases[number].headers.items()}
+        return {
+            name: value.format(same=origin) for name, value in self.cases[number].headers.items()
+        }
 
 
 @contextmanager
 def running(cases: Sequence[Case]) -> Generator[Site, None, None]:
     site = Site(cases)
     with ExitStack() as stack:
-        servers: dict[str, socketserver.TCPServer] = {"same": Server(site), "port": Server(site), "ftp": FTP(site)}
+        servers: dict[str, socketserver.TCPServer] = {
+            "same": Server(site),
+            "port": Server(site),
+            "ftp": FTP(site),
+        }
         if find_spec("cryptography"):
             servers["https"] = Server(site, certificate())
         for name, server in servers.items():
@@ -156,14 +164,21 @@ def running(cases: Sequence[Case]) -> Generator[Site, None, None]:
 
 def certificate() -> ssl.SSLContext:
     """Return the settings of a server with a new certificate for `127.0.0.1`."""
-    x509, hashes = import_module("cryptography.x509"), import_module("cryptography.hazmat.primitives.hashes")
+    x509, hashes = (
+        import_module("cryptography.x509"),
+        import_module("cryptography.hazmat.primitives.hashes"),
+    )
     curves = import_module("cryptography.hazmat.primitives.asymmetric.ec")
     forms = import_module("cryptography.hazmat.primitives.serialization")
     key = curves.generate_private_key(curves.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.datetime.now(datetime.timezone.utc)
     made = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-    made = made.not_valid_before(now).not_valid_after(now + datetime.timedelta(days=1)).sign(key, hashes.SHA256())
+    made = (
+        made.not_valid_before(now)
+        .not_valid_after(now + datetime.timedelta(days=1))
+        .sign(key, hashes.SHA256())
+    )
     written = key.private_bytes(forms.Encoding.PEM, forms.PrivateFormat.PKCS8, forms.NoEncryption())
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with tempfile.TemporaryDirectory() as folder:
@@ -185,13 +200,21 @@ Send = Callable[..., str]
 def _requests() -> Generator[Send, None, None]:
     with import_module("requests").Session() as session:
         session.trust_env = session.verify = False
-        yield lambda method, url, headers, body: session.request(method, url, headers=headers, data=body).url
+        yield (
+            lambda method, url, headers, body: (
+                session.request(method, url, headers=headers, data=body).url
+            )
+        )
 
 
 @contextmanager
 def _httpx() -> Generator[Send, None, None]:
-    with import_module("httpx").Client(follow_redirects=True, trust_env=False, verify=False) as client:
-        yield lambda method, url, headers, body: str(client.request(method, url, headers=headers, content=body).url)
+    with import_module("httpx").Client(
+        follow_redirects=True, trust_env=False, verify=False
+    ) as client:
+        yield lambda method, url, headers, body: str(
+            client.request(method, url, headers=headers, content=body).url
+        )
 
 
 @contextmanager
@@ -210,10 +233,14 @@ def _aiohttp() -> Generator[Send, None, None]:
 def _urllib() -> Generator[Send, None, None]:
     context = ssl.create_default_context()
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context))
+    opener = urllib.request.build_opener(
+        urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context)
+    )
 
     def send(method: str, url: str, headers: Mapping[str, str], body: bytes | None) -> str:
-        with opener.open(urllib.request.Request(url, body, dict(headers), method=method), timeout=5) as response:
+        with opener.open(
+            urllib.request.Request(url, body, dict(headers), method=method), timeout=5
+        ) as response:
             return str(response.url)
 
     yield send
@@ -230,9 +257,13 @@ def _sent_by(client: Callable[[], Any], asked: Sequence[Asked]) -> Iterator[str 
 
 def _sent_by_scrapy(asked: Sequence[Asked]) -> list[str | None]:
     """Let Scrapy run in another process, because its reactor cannot start twice in one."""
-    given = [(method, url, dict(headers), body and body.decode()) for method, url, headers, body in asked]
+    given = [
+        (method, url, dict(headers), body and body.decode()) for method, url, headers, body in asked
+    ]
     command = [sys.executable, "-m", "tests.http.after_redirects", "--scrapy"]
-    ran = subprocess.run(command, input=json.dumps(given), cwd=ROOT, capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        command, input=json.dumps(given), cwd=ROOT, capture_output=True, text=True, check=True
+    )
     return list(json.loads(ran.stdout))
 
 
@@ -247,13 +278,25 @@ def _crawl() -> None:
 
         async def start(self) -> Any:
             for number, (method, url, headers, body) in enumerate(asked):
-                options = {"headers": headers, "body": body, "dont_filter": True, "errback": lambda failure: None}
-                yield scrapy.Request(url, self.parse, method, **options, cb_kwargs={"number": number})
+                options = {
+                    "headers": headers,
+                    "body": body,
+                    "dont_filter": True,
+                    "errback": lambda failure: None,
+                }
+                yield scrapy.Request(
+                    url, self.parse, method, **options, cb_kwargs={"number": number}
+                )
 
         def parse(self, response: Any, number: int) -> None:
             found[number] = response.request.url  # Scrapy removes the fragment from `response.url`.
 
-    settings = {"LOG_ENABLED": False, "HTTPERROR_ALLOW_ALL": True, "RETRY_ENABLED": False, "HTTPPROXY_ENABLED": False}
+    settings = {
+        "LOG_ENABLED": False,
+        "HTTPERROR_ALLOW_ALL": True,
+        "RETRY_ENABLED": False,
+        "HTTPPROXY_ENABLED": False,
+    }
     crawler = process({**settings, "TELNETCONSOLE_ENABLED": False, "DOWNLOAD_DELAY": 0})
     crawler.crawl(Spider)
     crawler.start()
@@ -271,25 +314,49 @@ CLIENTS: Final[dict[str, Callable[[Sequence[Asked]], Iterator[str | None] | list
 
 
 def outcomes(client: str, cases: Sequence[Case]) -> list[Outcome | None]:
-    """Let a client send the requests of the cases, and return what arrives. Without the library `cryptography`, the
-    outcome of a request by HTTPS is `None`."""
+    """Let a client send the requests of the cases, and return what arrives. Without the library
+    `cryptography`, the outcome of a request by HTTPS is `None`."""
     with running(cases) as site:
-        numbers = [number for number, case in enumerate(cases) if not case.is_secure or "https" in site.origins]
+        numbers = [
+            number
+            for number, case in enumerate(cases)
+            if not case.is_secure or "https" in site.origins
+        ]
         asked = [
-            (cases[number].method, f"{site.url('same', number, 0)}#top", site.headers(number), cases[number].body)
+            (
+                cases[number].method,
+                f"{site.url('same', number, 0)}#top",
+                site.headers(number),
+                cases[number].body,
+            )
             for number in numbers
         ]
         urls = dict(zip(numbers, CLIENTS[client](asked), strict=True))
-    return [Outcome(sent, urls[number]) if number in urls else None for number, sent in enumerate(site.sent)]
+    return [
+        Outcome(sent, urls[number]) if number in urls else None
+        for number, sent in enumerate(site.sent)
+    ]
 
 
 def outcome_of_fetch(case: Case) -> Outcome:
-    """Return the outcome by the Fetch Standard, as `Request.redirected` follows it. Nothing is sent."""
+    """Return the outcome by the Fetch Standard, as `Request.redirected` follows it. Nothing is
+    sent."""
     site = Site([case])
     # `localhost` would be trustworthy, so its pages would send a `Referer` from https to http.
-    names = {"same": "http://a.example", "port": "http://a.example:8080", "host": "http://b.example"}
-    site.origins |= {**names, "http": names["same"], "https": "https://a.example", "ftp": "ftp://a.example"}
-    request: Request | None = Request(case.method, f"{site.url('same', 0, 0)}#top", site.headers(0), case.body)
+    names = {
+        "same": "http://a.example",
+        "port": "http://a.example:8080",
+        "host": "http://b.example",
+    }
+    site.origins |= {
+        **names,
+        "http": names["same"],
+        "https": "https://a.example",
+        "ftp": "ftp://a.example",
+    }
+    request: Request | None = Request(
+        case.method, f"{site.url('same', 0, 0)}#top", site.headers(0), case.body
+    )
     sent: list[Sent] = []
     url: str | None = None
     while request is not None:
@@ -382,16 +449,28 @@ ROWS: Final = [
     Row("`PUT`: 301", _statuses("PUT", 301), _method),
     Row("`PUT`: 302", _statuses("PUT", 302), _method),
     Row("`HEAD`: any status", _statuses("HEAD", 301, 302, 303, 307, 308), _method),
-    Row("`Content-Type` of a dropped body", _statuses("POST", 302, headers=KIND), _header("content-type")),
+    Row(
+        "`Content-Type` of a dropped body",
+        _statuses("POST", 302, headers=KIND),
+        _header("content-type"),
+    ),
     Row("`Authorization`: the same origin", _with(LOGIN, Case()), _header("authorization")),
-    Row("`Authorization`: another port or host, https to http", _with(LOGIN, *OTHERS), _header("authorization")),
+    Row(
+        "`Authorization`: another port or host, https to http",
+        _with(LOGIN, *OTHERS),
+        _header("authorization"),
+    ),
     Row("a `Cookie` header: the same origin", _with(COOKIE, Case()), _header("cookie")),
     Row("a `Cookie` header: another port or host", _with(COOKIE, *OTHERS), _header("cookie")),
     Row("`Referer`: the same origin", _with(REFERER, Case()), _header("referer")),
     Row("`Referer`: another port or host", _with(REFERER, *OTHERS[:2]), _header("referer")),
     Row("`Referer`: https to http", _with(REFERER, *OTHERS[2:]), _header("referer")),
     Row("`Origin`: another port", _with(FROM_PAGE, Case("POST", 307, ["port"])), _header("origin")),
-    Row("`Origin`: a third origin", _with(FROM_PAGE, Case("POST", 307, ["port", "host"])), _header("origin")),
+    Row(
+        "`Origin`: a third origin",
+        _with(FROM_PAGE, Case("POST", 307, ["port", "host"])),
+        _header("origin"),
+    ),
     Row("the fragment, if `Location` has none", [Case()], _fragment),
     Row("redirects until an error", [Case(to=["same"] * 40)], _count),
     Row("a redirect without `Location`", [Case(to=["none"])], _answer),

@@ -1,14 +1,16 @@
-"""What a browser sends, by the texts, step by step, for plain URLs that `urllib.parse` reads as a browser does. This
-module shares no code with urldom."""
+"""What a browser sends, by the texts, step by step, for plain URLs that `urllib.parse` reads as a
+browser does. This module shares no code with urldom."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, urljoin, urlsplit
 
-SITES = {"example.com": "example.com", "www.example.com": "example.com", "api.example.com": "example.com"} | {
-    host: host for host in ("example.org", "localhost", "127.0.0.1", "a.localhost", "10.0.0.1")
-}
+SITES = {
+    "example.com": "example.com",
+    "www.example.com": "example.com",
+    "api.example.com": "example.com",
+} | {host: host for host in ("example.org", "localhost", "127.0.0.1", "a.localhost", "10.0.0.1")}
 POLICIES = [
     *("no-referrer", "no-referrer-when-downgrade", "same-origin", "origin", "strict-origin"),
     *("origin-when-cross-origin", "strict-origin-when-cross-origin", "unsafe-url"),
@@ -18,7 +20,11 @@ NAVIGATIONS = ("document", "embed", "frame", "iframe", "object")
 
 def origin(url: str) -> tuple[str, str, int]:
     parts = urlsplit(url)
-    return parts.scheme, parts.hostname or "", parts.port or {"http": 80, "https": 443}[parts.scheme]
+    return (
+        parts.scheme,
+        parts.hostname or "",
+        parts.port or {"http": 80, "https": 443}[parts.scheme],
+    )
 
 
 def serialized(parts: tuple[str, str, int]) -> str:
@@ -109,7 +115,10 @@ class Fetch:
         # Upgrade Insecure Requests 4.1
         if self.upgrades and self.url.startswith("http:"):
             parts = urlsplit(self.url)
-            is_listed = (parts.hostname, parts.port) == (urlsplit(self.page).hostname, urlsplit(self.page).port)
+            is_listed = (parts.hostname, parts.port) == (
+                urlsplit(self.page).hostname,
+                urlsplit(self.page).port,
+            )
             if self.destination != "document" or self.initiator == "form" or is_listed:
                 self.upgrade()
         # Mixed Content 4.1 and 4.4
@@ -155,7 +164,11 @@ class Fetch:
         if self.mode != "cors":
             if self.policy == "no-referrer":
                 value = "null"
-            elif self.policy in ("no-referrer-when-downgrade", "strict-origin", "strict-origin-when-cross-origin"):
+            elif self.policy in (
+                "no-referrer-when-downgrade",
+                "strict-origin",
+                "strict-origin-when-cross-origin",
+            ):
                 if page[0] == "https" and origin(self.url)[0] != "https":
                     value = "null"
             elif self.policy == "same-origin" and page != origin(self.url):
@@ -202,9 +215,17 @@ class Fetch:
             raise NetworkError("credentials")
         if self.tainting == "cors" and includes_credentials:
             raise NetworkError("credentials after CORS")
-        if (status in (301, 302) and self.method == "POST") or (status == 303 and self.method not in ("GET", "HEAD")):
+        if (status in (301, 302) and self.method == "POST") or (
+            status == 303 and self.method not in ("GET", "HEAD")
+        ):
             self.method, self.body = "GET", None
-            gone = ("content-encoding", "content-language", "content-location", "content-type", "content-length")
+            gone = (
+                "content-encoding",
+                "content-language",
+                "content-location",
+                "content-type",
+                "content-length",
+            )
             self.own = [(name, value) for name, value in self.own if name.lower() not in gone]
         if origin(self.url) != origin(url):
             self.own = [(n, v) for n, v in self.own if n.lower() not in ("authorization", "cookie")]

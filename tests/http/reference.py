@@ -1,5 +1,5 @@
-"""The algorithm of RFC 8288 appendix B, character by character. Tests compare the links of this algorithm with those of
-`urldom.http.links()`."""
+"""The algorithm of RFC 8288 appendix B, character by character. Tests compare the links of this
+algorithm with those of `urldom.http.links()`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,11 @@ def parse_parameters(input: Input) -> list[tuple[str, str]]:
         if input.next == "=":
             input.rest.pop()
             input.skip(OWS)
-            value = parse_quoted_string(input) if input.next == '"' else input.consume_until(";,").rstrip(OWS)
+            value = (
+                parse_quoted_string(input)
+                if input.next == '"'
+                else input.consume_until(";,").rstrip(OWS)
+            )
         parameters.append((name.lower(), value))
         input.skip(OWS)
         if input.next in ("", ","):

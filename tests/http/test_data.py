@@ -109,7 +109,9 @@ def test_any_text_has_content_or_raises(text):
 
 
 @pytest.mark.parametrize("part", ["a", "%41", "%", " ", "\u00e9", ";", ";base64", "=", '"', "\\"])
-@pytest.mark.parametrize("start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"])
+@pytest.mark.parametrize(
+    "start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"]
+)
 def test_long_url_takes_linear_time(start, part):
     """Quadratic time would take minutes."""
     with contextlib.suppress(InvalidURLError):

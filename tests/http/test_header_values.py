@@ -29,5 +29,7 @@ def test_value_has_bytes_text_and_a_reference(value, octets, text, reference):
 
 @pytest.mark.parametrize("function", [header_bytes, header_text, url_reference])
 def test_value_of_another_type_raises(function):
-    with pytest.raises(TypeError, match="the value of a Link header must be bytes or a str, not int"):
+    with pytest.raises(
+        TypeError, match="the value of a Link header must be bytes or a str, not int"
+    ):
         function(5, "Link")

@@ -24,11 +24,19 @@ EXAMPLES = [
     ('</>; rel="http://example.net/foo"', [link("http://example.com/", "http://example.net/foo")]),
     (
         '</terms>; rel="copyright"; anchor="#foo"',
-        [link("http://example.com/terms", "copyright", anchor="http://example.com/TheBook/chapter3?q#foo")],
+        [
+            link(
+                "http://example.com/terms",
+                "copyright",
+                anchor="http://example.com/TheBook/chapter3?q#foo",
+            )
+        ],
     ),
     (
-        "</TheBook/chapter2>; rel=\"previous\"; title*=UTF-8'de'letztes%20Kapitel, "
-        "</TheBook/chapter4>; rel=\"next\"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel",
+        (
+            "</TheBook/chapter2>; rel=\"previous\"; title*=UTF-8'de'letztes%20Kapitel, "
+            "</TheBook/chapter4>; rel=\"next\"; title*=UTF-8'de'n%c3%a4chstes%20Kapitel"
+        ),
         [
             link("http://example.com/TheBook/chapter2", "previous", title="letztes Kapitel"),
             link("http://example.com/TheBook/chapter4", "next", title="n\u00e4chstes Kapitel"),
@@ -47,7 +55,12 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("value", "expected"), EXAMPLES)
 def test_examples_of_rfc_8288_have_their_links(value, expected):
-    assert links(value, ADDRESS) == links(value.encode(), URL(ADDRESS)) == links([value], ADDRESS) == expected
+    assert (
+        links(value, ADDRESS)
+        == links(value.encode(), URL(ADDRESS))
+        == links([value], ADDRESS)
+        == expected
+    )
 
 
 #: RFC 8187, section 3.2.3, and RFC 5987
@@ -57,7 +70,10 @@ def test_examples_of_rfc_8288_have_their_links(value, expected):
         ("title=Economy", "Economy"),
         ('title="US-$ rates"', "US-$ rates"),
         ("title*=UTF-8''%c2%a3%20and%20%e2%82%ac%20rates", "\u00a3 and \u20ac rates"),
-        ("title=\"EURO exchange rates\"; title*=utf-8''%e2%82%ac%20exchange%20rates", "\u20ac exchange rates"),
+        (
+            "title=\"EURO exchange rates\"; title*=utf-8''%e2%82%ac%20exchange%20rates",
+            "\u20ac exchange rates",
+        ),
         ("title*=utf-8''%e2%82%ac; title=EURO", "\u20ac"),
         ("title*=iso-8859-1'en'%A3%20rates", "\u00a3 rates"),
         ("title*=\"utf-8''%e2%82%ac\"", "\u20ac"),
@@ -75,11 +91,22 @@ def test_title_in_the_encoding_of_rfc_8187_is_decoded(parameter, title):
 
 
 def test_first_value_of_a_repeated_parameter_is_used():
-    value = "</>; rel=a; rel=b; title=c; title=d; media=e; media=f; type=g; type=h; hreflang=i; HrefLang=j; x=1; x=2"
+    value = (
+        "</>; rel=a; rel=b; title=c; title=d; media=e; media=f; type=g; type=h; hreflang=i;"
+        " HrefLang=j; x=1; x=2"
+    )
     (found,) = links(value, ADDRESS)
     assert found.rel == ("a",)
     assert found.parameters == (
-        *(("title", "c"), ("media", "e"), ("type", "g"), ("hreflang", "i"), ("hreflang", "j"), ("x", "1"), ("x", "2")),
+        *(
+            ("title", "c"),
+            ("media", "e"),
+            ("type", "g"),
+            ("hreflang", "i"),
+            ("hreflang", "j"),
+            ("x", "1"),
+            ("x", "2"),
+        ),
     )
 
 
@@ -127,7 +154,12 @@ def test_invalid_link_is_ignored(value):
             "</b>;;;rel=c;",
             "</b> ; rel = c ,",
         ),
-        *('</a>; title=",;<x>", </b>; rel=c', "</a>;x</b>, </b>; rel=c", '</b>; rel="c', '</b>; rel="c\\'),
+        *(
+            '</a>; title=",;<x>", </b>; rel=c',
+            "</a>;x</b>, </b>; rel=c",
+            '</b>; rel="c',
+            '</b>; rel="c\\',
+        ),
     ],
 )
 def test_links_after_an_invalid_link_are_returned(value):
@@ -154,9 +186,13 @@ def test_empty_reference_is_the_url_of_the_response():
 
 
 def test_arguments_of_other_types_raise():
-    with pytest.raises(TypeError, match="Link headers must be bytes, a str, or an iterable of these, not int"):
+    with pytest.raises(
+        TypeError, match="Link headers must be bytes, a str, or an iterable of these, not int"
+    ):
         links(5, ADDRESS)
-    with pytest.raises(TypeError, match="the value of a Link header must be bytes or a str, not None"):
+    with pytest.raises(
+        TypeError, match="the value of a Link header must be bytes or a str, not None"
+    ):
         links([None], ADDRESS)
     with pytest.raises(InvalidURLError):
         links("", "/a")
@@ -165,7 +201,8 @@ def test_arguments_of_other_types_raise():
 @pytest.mark.parametrize(
     ("value", "parameters"),
     [
-        # RFC 8288, appendix B.4: a backslash escapes the next character, and a final one is removed.
+        # RFC 8288, appendix B.4: a backslash escapes the next character, and a final one is
+        # removed.
         ('</a>; title="x\\"y"; rel=next', {"title": 'x"y'}),
         ('</a>; rel=next; title="x\\\\y"', {"title": "x\\y"}),
         ('</a>; rel=next; title="x\\\\\\', {"title": "x\\"}),
@@ -174,9 +211,15 @@ def test_arguments_of_other_types_raise():
         ('</a>; rel=next; title="x" ; type="a;b,c"', {"title": "x", "type": "a;b,c"}),
         # RFC 8187, section 3.2.1: every attr-char
         ("</a>; rel=next; title*=UTF-8''a~b", {"title": "a~b"}),
-        ("</a>; rel=next; title*=utf-8'en'!#$&+-.^_`|~09AZaz%c3%A9", {"title": "!#$&+-.^_`|~09AZaz\u00e9"}),
+        (
+            "</a>; rel=next; title*=utf-8'en'!#$&+-.^_`|~09AZaz%c3%A9",
+            {"title": "!#$&+-.^_`|~09AZaz\u00e9"},
+        ),
         ("</a>; rel=next; title*=ISO-8859-1''%e9", {"title": "\u00e9"}),
-        *[(f"</a>; rel=next; title*=UTF-8''{text}", {}) for text in ("a b", "a*", "a(", "%4", "%zz", "%ff")],
+        *[
+            (f"</a>; rel=next; title*=UTF-8''{text}", {})
+            for text in ("a b", "a*", "a(", "%4", "%zz", "%ff")
+        ],
         ("</a>; rel=next; title*=UTF-16''a", {}),
         ("</a>; rel=next; title*=UTF-8'a", {}),
         ("</a>; rel=next; title=a; title*=UTF-8''b; title*=UTF-8''c; title=d", {"title": "b"}),
@@ -188,7 +231,11 @@ def test_arguments_of_other_types_raise():
 )
 def test_parameters_are_read_as_the_rfcs_say(value, parameters):
     (found,) = links(value, ADDRESS)
-    assert (found.url.href, found.rel, dict(found.parameters)) == ("http://example.com/a", ("next",), parameters)
+    assert (found.url.href, found.rel, dict(found.parameters)) == (
+        "http://example.com/a",
+        ("next",),
+        parameters,
+    )
 
 
 @pytest.mark.parametrize(
@@ -212,7 +259,9 @@ def test_links_equal_the_algorithm_of_appendix_b(value):
     expected = []
     for target, parameters in parse_field_value(value):
         rel = next((text for name, text in parameters if name == "rel"), "").split()
-        anchor = next((URL(text, ADDRESS).href for name, text in parameters if name == "anchor"), None)
+        anchor = next(
+            (URL(text, ADDRESS).href for name, text in parameters if name == "anchor"), None
+        )
         if rel:
             expected.append((URL(target, ADDRESS).href, tuple(rel), anchor))
     found = links(f"</>;rel=a,{value}", ADDRESS)[1:]
@@ -227,9 +276,26 @@ def test_quoted_title_is_read_back(title):
 
 @pytest.mark.parametrize(
     "part",
-    ["<", "<>", "<>;", "<>,", ";", ",", " ", "<a>; rel=b,", '<a>;b="', "<a>;b=\\", '\\"', ";a*=utf-8''b", "; a=b", "'"],
+    [
+        "<",
+        "<>",
+        "<>;",
+        "<>,",
+        ";",
+        ",",
+        " ",
+        "<a>; rel=b,",
+        '<a>;b="',
+        "<a>;b=\\",
+        '\\"',
+        ";a*=utf-8''b",
+        "; a=b",
+        "'",
+    ],
 )
-@pytest.mark.parametrize("start", ["", "<a>", "<a>; rel=b", '<a>; rel="', "<a>; x*=utf-8'", "<a>; rel=x; title*="])
+@pytest.mark.parametrize(
+    "start", ["", "<a>", "<a>; rel=b", '<a>; rel="', "<a>; x*=utf-8'", "<a>; rel=x; title*="]
+)
 def test_long_value_takes_linear_time(start, part):
     """Quadratic time would take minutes."""
     links(start + part * 10_000, ADDRESS)

@@ -54,8 +54,12 @@ def test_str_is_encoded_as_utf_8():
     assert location(latin_1, ADDRESS).pathname == "/caf%E9"
     for value in (utf_8, latin_1):
         # aiohttp decodes a header as UTF-8. requests and urllib decode it as Latin-1.
-        assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == location(value, ADDRESS)
-        assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(value, ADDRESS)
+        assert location(value.decode("utf-8", "surrogateescape"), ADDRESS) == location(
+            value, ADDRESS
+        )
+        assert location(value.decode("latin-1").encode("latin-1"), ADDRESS) == location(
+            value, ADDRESS
+        )
 
 
 def test_surrogates_are_combined_decoded_or_replaced():
@@ -64,7 +68,9 @@ def test_surrogates_are_combined_decoded_or_replaced():
     assert location("/\udcff", ADDRESS).pathname == "/%FF"
 
 
-@pytest.mark.parametrize("value", [b"http://", b"//a<b/", b"//\xff/", b"//h:99999/", b"https://[/", "//\udcff/"])
+@pytest.mark.parametrize(
+    "value", [b"http://", b"//a<b/", b"//\xff/", b"//h:99999/", b"https://[/", "//\udcff/"]
+)
 def test_invalid_location_raises(value):
     with pytest.raises(UnresolvableURLError) as caught:
         location(value, "https://bob:secret@example.com/")
@@ -79,13 +85,21 @@ def test_relative_response_url_raises():
 
 @pytest.mark.parametrize("value", [None, 5, [b"/a"], bytearray(b"/a"), URL(ADDRESS)])
 def test_value_of_another_type_raises(value):
-    with pytest.raises(TypeError, match="the value of a Location header must be bytes or a str, not "):
+    with pytest.raises(
+        TypeError, match="the value of a Location header must be bytes or a str, not "
+    ):
         location(value, ADDRESS)
 
 
 def test_url_in_bytes_raises_with_a_hint():
-    for call in (lambda: location(b"/a", b"https://h/"), lambda: URL(b"https://h/"), lambda: URL("a", b"https://h/")):
-        with pytest.raises(TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location"):
+    for call in (
+        lambda: location(b"/a", b"https://h/"),
+        lambda: URL(b"https://h/"),
+        lambda: URL("a", b"https://h/"),
+    ):
+        with pytest.raises(
+            TypeError, match=r"not bytes: decode it first, or use urldom\.http\.location"
+        ):
             call()
 
 
@@ -93,7 +107,22 @@ HEADERS = st.one_of(
     st.binary(max_size=30),
     st.lists(
         st.sampled_from(
-            [b"http:", b"https:", b"//", b"/", b"\\", b"h", b"..", b"?", b"#", b"@", b":", b"\xe9", b"[", b" "]
+            [
+                b"http:",
+                b"https:",
+                b"//",
+                b"/",
+                b"\\",
+                b"h",
+                b"..",
+                b"?",
+                b"#",
+                b"@",
+                b":",
+                b"\xe9",
+                b"[",
+                b" ",
+            ]
         )
     ).map(b"".join),
 )
@@ -121,7 +150,9 @@ def test_location_of_a_text_equals_the_parsed_url(text):
         assert expected is None
 
 
-@pytest.mark.parametrize("part", [b"\xe9", b"/", b"\\", b"@", b"#", b" ", b"\t", b"%", b".", b"/.."])
+@pytest.mark.parametrize(
+    "part", [b"\xe9", b"/", b"\\", b"@", b"#", b" ", b"\t", b"%", b".", b"/.."]
+)
 def test_long_value_takes_linear_time(part):
     """Quadratic time would take minutes."""
     with contextlib.suppress(InvalidURLError):

@@ -38,17 +38,24 @@ def test_content_type_decides_the_kind_of_document(content_type, is_xml):
 
 
 @pytest.mark.parametrize(
-    "content_type", ["image/png", "application/json", "text/css", "text", "html;a", "text/html x", "/"]
+    "content_type",
+    ["image/png", "application/json", "text/css", "text", "html;a", "text/html x", "/"],
 )
 def test_error_for_an_unknown_content_type_lists_the_known_types(content_type):
     with pytest.raises(
-        ValueError, match=r"unknown content type .*: use one of text/html, text/xml, .* call urldom\.trees\.stylesheet"
+        ValueError,
+        match=(
+            r"unknown content type .*: use one of text/html, text/xml, .* call"
+            r" urldom\.trees\.stylesheet"
+        ),
     ):
         parse(b"", ADDRESS, content_type=content_type)
 
 
 def test_content_type_of_a_wrong_type_raises_type_error():
-    assert urls(FEED, content_type="") == urls(FEED, content_type=" ") == urls(FEED, content_type=None)
+    assert (
+        urls(FEED, content_type="") == urls(FEED, content_type=" ") == urls(FEED, content_type=None)
+    )
     with pytest.raises(TypeError, match="a content type must be a str, not bytes"):
         parse(b"", ADDRESS, content_type=b"text/html")
 
@@ -67,8 +74,8 @@ def test_parameters_of_a_content_type_use_little_memory():
             tracemalloc.stop()
 
 
-#: The tables of the Fetch Standard, "`Content-Type` header" and "get, decode, and split", and cases that follow from
-#: them
+#: The tables of the Fetch Standard, "`Content-Type` header" and "get, decode, and split", and cases
+#: that follow from them
 SEVERAL = [
     ("text/html; charset=utf-8, text/html; charset=utf-8", "text/html", "utf-8"),
     ("text/plain;charset=gbk, text/html", "text/html", None),

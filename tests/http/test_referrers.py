@@ -33,7 +33,8 @@ WHOLE, ORIGIN = "https://example.com/a/b?c", "https://example.com/"
         ("", ""),
         ("never", ""),
         ("origin unsafe-url", ""),
-        # An extension-token has letters and hyphens only, and one malformed value makes the list fail. Chromium agrees.
+        # An extension-token has letters and hyphens only, and one malformed value makes the list
+        # fail. Chromium agrees.
         ("origin, x_y", ""),
         ("origin; x", ""),
         ("x1, origin", ""),
@@ -75,17 +76,25 @@ def test_meta_accepts_legacy_words(word, policy):
 
 def test_policy_is_a_str():
     policy = ReferrerPolicy.NO_REFERRER
-    assert policy == "no-referrer" and str(policy) == f"{policy}" == "no-referrer" and not ReferrerPolicy.EMPTY
+    assert (
+        policy == "no-referrer"
+        and str(policy) == f"{policy}" == "no-referrer"
+        and not ReferrerPolicy.EMPTY
+    )
     assert pickle.loads(pickle.dumps(policy)) is policy and {"no-referrer": 1}[policy] == 1
     assert {one.value for one in ReferrerPolicy} == {"", *POLICIES}
 
 
 def test_wrong_policy_raises():
-    with pytest.raises(ValueError, match="unknown referrer policy 'never': use one of no-referrer, "):
+    with pytest.raises(
+        ValueError, match="unknown referrer policy 'never': use one of no-referrer, "
+    ):
         referrer(WHOLE, ORIGIN, "never")
     with pytest.raises(TypeError, match="a referrer policy must be a str or None, not bytes"):
         ReferrerPolicy.of(b"origin")
-    with pytest.raises(TypeError, match="Referrer-Policy headers must be bytes, a str, or an iterable"):
+    with pytest.raises(
+        TypeError, match="Referrer-Policy headers must be bytes, a str, or an iterable"
+    ):
         ReferrerPolicy.parse(None)
     with pytest.raises(TypeError, match="not int"):
         ReferrerPolicy.parse([5])
@@ -93,7 +102,8 @@ def test_wrong_policy_raises():
 
 # The Referer
 
-#: The `Referer` of a page for its own origin, another origin, a trustworthy URL of another origin, and a downgrade
+#: The `Referer` of a page for its own origin, another origin, a trustworthy URL of another origin,
+#: and a downgrade
 TABLE = {
     "no-referrer": (None, None, None, None),
     "no-referrer-when-downgrade": (WHOLE, WHOLE, WHOLE, None),
@@ -105,14 +115,22 @@ TABLE = {
     "unsafe-url": (WHOLE, WHOLE, WHOLE, WHOLE),
     "": (WHOLE, ORIGIN, ORIGIN, None),
 }
-TARGETS = ("https://example.com:443/x", "https://example.com:8443/", "http://localhost:80/", "http://example.com/a/b?c")
+TARGETS = (
+    "https://example.com:443/x",
+    "https://example.com:8443/",
+    "http://localhost:80/",
+    "http://example.com/a/b?c",
+)
 
 
 @pytest.mark.parametrize("policy", TABLE)
 def test_referer_follows_the_policy(policy):
     page = "https://bob:secret@example.com/a/b?c#d"
     for source in (page, URL(page)):
-        assert tuple(referrer(source, target, ReferrerPolicy(policy)) for target in TARGETS) == TABLE[policy]
+        assert (
+            tuple(referrer(source, target, ReferrerPolicy(policy)) for target in TARGETS)
+            == TABLE[policy]
+        )
     assert tuple(referrer(page, URL(target), policy) for target in TARGETS) == TABLE[policy]
 
 
@@ -152,10 +170,15 @@ def test_longer_url_is_cut_to_the_origin():
     credentials = "https://bob:secret@example.com/".ljust(4096 + len("bob:secret@"), "a")
     assert referrer(credentials, "https://example.com/") == page
     # The limit is one of the serialized URL.
-    assert referrer("https://example.com/" + "é" * 1000, "https://example.com/") == "https://example.com/"
+    assert (
+        referrer("https://example.com/" + "é" * 1000, "https://example.com/")
+        == "https://example.com/"
+    )
 
 
-@pytest.mark.parametrize("arguments", [("/a", ORIGIN), (ORIGIN, "/a"), ("", ""), ("https://", ORIGIN)])
+@pytest.mark.parametrize(
+    "arguments", [("/a", ORIGIN), (ORIGIN, "/a"), ("", ""), ("https://", ORIGIN)]
+)
 def test_url_that_does_not_parse_raises(arguments):
     with pytest.raises(InvalidURLError):
         referrer(*arguments)
@@ -167,7 +190,9 @@ urls = st.builds(
     st.sampled_from(["", "u@", "u:p@"]),
     st.sampled_from([*SITES]),
     st.sampled_from(["", ":8080"]),
-    st.one_of(st.sampled_from(["", "a/b", "@"]), st.integers(4060, 4085).map(lambda size: "a" * size)),
+    st.one_of(
+        st.sampled_from(["", "a/b", "@"]), st.integers(4060, 4085).map(lambda size: "a" * size)
+    ),
     st.sampled_from(["", "?", "?q=/"]),
     st.sampled_from(["", "#", "#f"]),
 )

@@ -32,29 +32,42 @@ ADDRESS = "https://example.com/dir/page?q#top"
     ],
 )
 def test_refresh_returns_the_url_that_a_browser_loads(value, seconds, url):
-    assert refresh(value, ADDRESS) == refresh(value.encode(), URL(ADDRESS)) == Refresh(seconds, URL(url))
+    assert (
+        refresh(value, ADDRESS)
+        == refresh(value.encode(), URL(ADDRESS))
+        == Refresh(seconds, URL(url))
+    )
 
 
 @pytest.mark.parametrize(
-    "value", ["", "x", "-1;url=a", "5x", "url=a", "0;url=http://[", "0;url=javascript:x", "0;JavaScript:x"]
+    "value",
+    ["", "x", "-1;url=a", "5x", "url=a", "0;url=http://[", "0;url=javascript:x", "0;JavaScript:x"],
 )
 def test_values_that_a_browser_ignores_return_none(value):
     assert refresh(value, ADDRESS) is None
 
 
 def test_bytes_are_decoded_as_latin_1():
-    assert refresh(b"0;/\xe9", ADDRESS).url.pathname == refresh("0;/\udce9", ADDRESS).url.pathname == "/%C3%A9"
+    assert (
+        refresh(b"0;/\xe9", ADDRESS).url.pathname
+        == refresh("0;/\udce9", ADDRESS).url.pathname
+        == "/%C3%A9"
+    )
     assert refresh("0;/\u00e9".encode(), ADDRESS).url.pathname == "/%C3%83%C2%A9"
 
 
 def test_time_until_a_refresh_is_limited():
     assert refresh("0" * 100_000 + "5", ADDRESS).seconds == 5
-    assert refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
+    assert (
+        refresh("9" * 100_000, ADDRESS).seconds == refresh(str(2**63), ADDRESS).seconds == 2**63 - 1
+    )
     assert refresh(str(2**63 - 1), ADDRESS).seconds == 2**63 - 1
 
 
 def test_arguments_of_other_types_raise():
-    with pytest.raises(TypeError, match="the value of a Refresh header must be bytes or a str, not None"):
+    with pytest.raises(
+        TypeError, match="the value of a Refresh header must be bytes or a str, not None"
+    ):
         refresh(None, ADDRESS)
     with pytest.raises(InvalidURLError):
         refresh("5", "/a")
@@ -63,7 +76,9 @@ def test_arguments_of_other_types_raise():
 @given(st.text("0159.;, \turlURL='\"ab/#", max_size=20))
 def test_refresh_and_a_meta_element_have_the_same_url(value):
     escaped = value.replace('"', "&quot;")
-    page = parse(f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html")
+    page = parse(
+        f'<meta http-equiv=refresh content="{escaped}">', ADDRESS, content_type="text/html"
+    )
     found = [url.url for url in page.urls()]
     result = refresh(value, ADDRESS)
     assert found == ([result.url.href] if result is not None and result.url.href != ADDRESS else [])

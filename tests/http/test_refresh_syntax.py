@@ -1,4 +1,5 @@
-"""The shared declarative refresh steps (HTML Standard 4.2.5.3): the parts of a refresh, each with its place."""
+"""The shared declarative refresh steps (HTML Standard 4.2.5.3): the parts of a refresh, each with
+its place."""
 
 from __future__ import annotations
 
@@ -64,7 +65,8 @@ def test_url_has_its_place_in_the_value():
 
 
 @pytest.mark.parametrize(
-    "value", ["", " ", "a", "-1;a", "+1;a", ";a", "5x", "5:a", "5'a'", "5.x", "\xa05", "\u0665", "url=a"]
+    "value",
+    ["", " ", "a", "-1;a", "+1;a", ";a", "5x", "5:a", "5'a'", "5.x", "\xa05", "\u0665", "url=a"],
 )
 def test_value_without_a_time_is_no_refresh(value):
     """Steps 5 and 7: without digits or a dot, or before any other character, the steps return."""

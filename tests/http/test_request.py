@@ -11,7 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.http.fetch_reference import NAVIGATIONS, POLICIES, SITES, Fetch, NetworkError, origin, serialized
+from tests.http.fetch_reference import (
+    NAVIGATIONS,
+    POLICIES,
+    SITES,
+    Fetch,
+    NetworkError,
+    origin,
+    serialized,
+)
 from tests.http.fetch_reference import trusted as is_trusted
 from urldom import URL, InvalidURLError
 from urldom.http import ReferrerPolicy, RefusedRedirectError, Request, redirect
@@ -30,10 +38,24 @@ def request(url: str, client: Client | None = PAGE, method: str = "GET", **optio
 
 def test_program_makes_a_request_and_sends_what_it_says():
     made = Request(
-        "GET", URL("https://Example.com:443/a b"), {"User-Agent": "bot"}, destination="image", mode="no-cors"
+        "GET",
+        URL("https://Example.com:443/a b"),
+        {"User-Agent": "bot"},
+        destination="image",
+        mode="no-cors",
     )
-    assert (made.method, made.url, made.headers) == ("GET", "https://example.com/a%20b", {"User-Agent": "bot"})
-    assert (made.body, made.initiator, made.entries, made.encoding, made.steps) == (None, "", (), None, None)
+    assert (made.method, made.url, made.headers) == (
+        "GET",
+        "https://example.com/a%20b",
+        {"User-Agent": "bot"},
+    )
+    assert (made.body, made.initiator, made.entries, made.encoding, made.steps) == (
+        None,
+        "",
+        (),
+        None,
+        None,
+    )
     assert made.is_request and not Request("GET", "data:,x").is_request
     assert attrs.evolve(made, headers=[("Cookie", "a=b")]).headers == {"Cookie": "a=b"}
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
@@ -49,10 +71,23 @@ class TaggedRequest(Request):
 
 def test_subclass_of_attrs_has_the_defaults_and_the_checks_of_a_request():
     request = TaggedRequest("post", "https://h/a b", tag="x")
-    assert (request.method, request.url, request.tag, request.headers) == ("POST", "https://h/a%20b", "x", {})
+    assert (request.method, request.url, request.tag, request.headers) == (
+        "POST",
+        "https://h/a%20b",
+        "x",
+        {},
+    )
     with pytest.raises(InvalidURLError):
         TaggedRequest("GET", "a", tag="x")
-    assert Request.__match_args__ == ("method", "url", "headers", "body", "destination", "mode", "initiator")
+    assert Request.__match_args__ == (
+        "method",
+        "url",
+        "headers",
+        "body",
+        "destination",
+        "mode",
+        "initiator",
+    )
 
 
 def test_requests_are_equal_by_what_is_sent_and_can_be_pickled():
@@ -88,12 +123,17 @@ def test_browsers_write_six_methods_in_upper_case(method):
     assert moved.method == ("HEAD" if method == "heaD" else "GET")
 
 
-@pytest.mark.parametrize("options", [{"mode": "bogus"}, {"mode": []}, {"destination": 5}, {"destination": "bogus"}])
+@pytest.mark.parametrize(
+    "options", [{"mode": "bogus"}, {"mode": []}, {"destination": 5}, {"destination": "bogus"}]
+)
 def test_unknown_mode_or_destination_is_rejected(options):
     (name,) = options
     with pytest.raises(ValueError, match=rf"unknown {name} .*: use one of '"):
         Request("GET", "https://example.com/", **options)
-    assert Request("GET", "https://example.com/", destination="worker", mode="cors").destination == "worker"
+    assert (
+        Request("GET", "https://example.com/", destination="worker", mode="cors").destination
+        == "worker"
+    )
 
 
 @pytest.mark.parametrize("value", ["http://h/a\nX: y", "a\rb", "a\0", "é", "\ud800", "\x7f"])
@@ -113,14 +153,26 @@ def test_url_that_does_not_parse_is_rejected(url):
     [
         (lambda: Request(b"GET", "https://example.com/"), "a method must be a str, not bytes"),
         (lambda: Request("GET", b"https://example.com/"), "not bytes"),
-        (lambda: Request("GET", "https://example.com/", body="x"), "a body must be bytes or None, not str"),
+        (
+            lambda: Request("GET", "https://example.com/", body="x"),
+            "a body must be bytes or None, not str",
+        ),
         (
             lambda: Request("GET", "https://example.com/", {"a": b"b"}),
             "the names and values of headers must be str, not ",
         ),
-        (lambda: Request("GET", "https://example.com/", {1: "b"}), "the names and values of headers must be str, not "),
-        (lambda: Request("GET", "https://example.com/").redirected("302", {}), "a status must be an int, not str"),
-        (lambda: Request("GET", "https://example.com/").redirected(302, {"Location": 5}), "not int"),
+        (
+            lambda: Request("GET", "https://example.com/", {1: "b"}),
+            "the names and values of headers must be str, not ",
+        ),
+        (
+            lambda: Request("GET", "https://example.com/").redirected("302", {}),
+            "a status must be an int, not str",
+        ),
+        (
+            lambda: Request("GET", "https://example.com/").redirected(302, {"Location": 5}),
+            "not int",
+        ),
     ],
 )
 def test_value_of_a_wrong_type_is_rejected(call, words):
@@ -128,9 +180,14 @@ def test_value_of_a_wrong_type_is_rejected(call, words):
         call()
 
 
-@pytest.mark.parametrize("headers", [None, 5, "Location: /b", [("Location",)], [(5, "/")], {5: "/"}])
+@pytest.mark.parametrize(
+    "headers", [None, 5, "Location: /b", [("Location",)], [(5, "/")], {5: "/"}]
+)
 def test_headers_of_a_wrong_type_are_rejected(headers):
-    with pytest.raises(TypeError, match="headers must be a mapping or an iterable of pairs of names and values, not "):
+    with pytest.raises(
+        TypeError,
+        match="headers must be a mapping or an iterable of pairs of names and values, not ",
+    ):
         Request("GET", "https://example.com/").redirected(302, headers)
 
 
@@ -145,11 +202,23 @@ def test_password_of_a_url_is_hidden():
 
 
 def test_password_of_a_form_is_hidden_in_the_errors_of_a_redirect():
-    made = request("https://example.com/?secret", submission=Told(), steps="Mutate action URL", encoding="UTF-8")
-    for location in ("ftp://example.com/?secret", "https://example.com:x/?secret", "//example.com:25/?secret"):
+    made = request(
+        "https://example.com/?secret",
+        submission=Told(),
+        steps="Mutate action URL",
+        encoding="UTF-8",
+    )
+    for location in (
+        "ftp://example.com/?secret",
+        "https://example.com:x/?secret",
+        "//example.com:25/?secret",
+    ):
         with pytest.raises(InvalidURLError) as caught:
             made.redirected(302, {"Location": location})
-        assert "?..." in str(caught.value) and "secret" not in f"{caught.value} {caught.value!r} {caught.value.args}"
+        assert (
+            "?..." in str(caught.value)
+            and "secret" not in f"{caught.value} {caught.value!r} {caught.value.args}"
+        )
 
 
 class Told:
@@ -163,10 +232,17 @@ class Told:
 
 
 def test_password_in_a_query_of_a_form_is_hidden_also_after_a_redirect():
-    made = request("https://example.com/?secret", submission=Told(), steps="Mutate action URL", encoding="UTF-8")
+    made = request(
+        "https://example.com/?secret",
+        submission=Told(),
+        steps="Mutate action URL",
+        encoding="UTF-8",
+    )
     moved = made.redirected(302, {"Location": "/b?secret"})
     assert made.explain().startswith("GET https://example.com/?... of a form\n")
-    assert moved.explain().startswith("GET https://example.com/b?...\nredirects: 1, from https://example.com/?...\n")
+    assert moved.explain().startswith(
+        "GET https://example.com/b?...\nredirects: 1, from https://example.com/?...\n"
+    )
     assert "secret" not in repr(made) + made.explain() + repr(moved) + moved.explain()
 
 
@@ -174,13 +250,24 @@ def test_password_in_a_query_of_a_form_is_hidden_also_after_a_redirect():
 
 
 def test_headers_have_the_order_of_chromium():
-    post = request("https://example.com/", method="POST", content_headers={"Content-Type": "text/plain"}, body=b"x")
+    post = request(
+        "https://example.com/",
+        method="POST",
+        content_headers={"Content-Type": "text/plain"},
+        body=b"x",
+    )
     assert [*post.headers] == [
         *("Upgrade-Insecure-Requests", "Content-Type", "Origin"),
         *("Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-Dest", "Referer"),
     ]
     clicked = request("https://example.com/", user_activation=True)
-    assert [*clicked.headers][1:] == ["Sec-Fetch-Site", "Sec-Fetch-Mode", "Sec-Fetch-User", "Sec-Fetch-Dest", "Referer"]
+    assert [*clicked.headers][1:] == [
+        "Sec-Fetch-Site",
+        "Sec-Fetch-Mode",
+        "Sec-Fetch-User",
+        "Sec-Fetch-Dest",
+        "Referer",
+    ]
 
 
 def test_request_without_a_page_comes_from_the_address_bar():
@@ -198,7 +285,9 @@ def test_opaque_origin_is_null_and_cross_site():
     made = request("https://example.com/", Client(None, "null"), method="POST")
     assert (made.headers["Origin"], made.headers["Sec-Fetch-Site"]) == ("null", "cross-site")
     assert "Referer" not in made.headers
-    script = request("https://example.com/", Client(None, "null"), destination="script", mode="cors")
+    script = request(
+        "https://example.com/", Client(None, "null"), destination="script", mode="cors"
+    )
     assert (script.headers["Origin"], script.headers["Sec-Fetch-Dest"]) == ("null", "script")
 
 
@@ -213,7 +302,11 @@ def test_opaque_origin_is_null_and_cross_site():
         ("tel:5", {}, "another protocol than HTTP"),
         ("http://example.org/", {"destination": "script", "mode": "no-cors"}, "mixed content"),
         ("http://127.0.0.2.example/", {"destination": "iframe"}, "mixed content"),
-        ("https://example.org/", {"destination": "xslt", "mode": "same-origin"}, "the page's origin only"),
+        (
+            "https://example.org/",
+            {"destination": "xslt", "mode": "same-origin"},
+            "the page's origin only",
+        ),
         ("https://example.com:6667/", {}, "port 6667"),
     ],
 )
@@ -242,28 +335,45 @@ def test_explanation_says_where_each_header_comes_from():
     assert made.explain().splitlines() == [
         "GET https://example.org/a.png",
         "https: instead of http:, because it would be mixed content",
-        "Sec-Fetch-Site: cross-site, because a URL of the request belongs to another site than the page",
+        (
+            "Sec-Fetch-Site: cross-site, because a URL of the request belongs to another site than"
+            " the page"
+        ),
         "Sec-Fetch-Mode: no-cors",
         "Sec-Fetch-Dest: image",
         "Referer: https://example.com/, because the policy sends the origin to another origin",
         "policy: strict-origin-when-cross-origin, from the default",
     ]
-    made = request("http://example.org/", policy=ReferrerPolicy.SAME_ORIGIN, policy_from="the attribute referrerpolicy")
+    made = request(
+        "http://example.org/",
+        policy=ReferrerPolicy.SAME_ORIGIN,
+        policy_from="the attribute referrerpolicy",
+    )
     assert made.explain().splitlines()[2:] == [
         "no Referer, because the policy sends nothing to a less secure URL",
         "policy: same-origin, from the attribute referrerpolicy",
         "no Sec-Fetch- headers, because the URL is not trustworthy",
     ]
     long = attrs.evolve(PAGE, url="https://example.com/".ljust(4097, "a"))
-    reason = "Referer: https://example.com/, because the URL of the page has more than 4,096 characters"
+    reason = (
+        "Referer: https://example.com/, because the URL of the page has more than 4,096 characters"
+    )
     assert reason in request("https://example.com/", long).explain()
-    made = request("https://example.org/", attrs.evolve(PAGE, url="https://example.com/#".ljust(5000, "a")))
-    assert "Referer: https://example.com/, because the policy sends the origin to another origin" in made.explain()
+    made = request(
+        "https://example.org/", attrs.evolve(PAGE, url="https://example.com/#".ljust(5000, "a"))
+    )
+    assert (
+        "Referer: https://example.com/, because the policy sends the origin to another origin"
+        in made.explain()
+    )
     made = request("https://example.org/", attrs.evolve(PAGE, url="blob:https://example.com/a"))
     assert "no Referer, because no page with an origin sends the request" in made.explain()
     made = request("https://example.org/", Client(None, "null"))
     assert "no Referer, because no page with an origin sends the request" in made.explain()
-    assert Request("GET", "https://example.org/", {"Cookie": "secret"}).explain() == "GET https://example.org/"
+    assert (
+        Request("GET", "https://example.org/", {"Cookie": "secret"}).explain()
+        == "GET https://example.org/"
+    )
 
 
 def test_explanation_of_a_mode_is_not_that_of_a_site():
@@ -274,7 +384,10 @@ def test_explanation_of_a_mode_is_not_that_of_a_site():
 
 
 def test_repr_shows_the_size_and_the_type_of_the_body():
-    assert repr(Request("PUT", "https://example.com/", body=b"ab")) == "<Request PUT https://example.com/, 2 bytes>"
+    assert (
+        repr(Request("PUT", "https://example.com/", body=b"ab"))
+        == "<Request PUT https://example.com/, 2 bytes>"
+    )
     typed = Request("PUT", "https://example.com/", {"content-type": "text/plain"}, b"ab")
     assert repr(typed) == "<Request PUT https://example.com/, 2 bytes of text/plain>"
 
@@ -348,9 +461,18 @@ def test_redirect_with_a_password_stays_in_the_origin_if_the_mode_is_cors():
     with pytest.raises(RefusedRedirectError, match="it contains a user or a password"):
         there.redirected(302, location)
     with pytest.raises(RefusedRedirectError, match="it contains a user or a password"):
-        request("https://example.com/", **options).redirected(302, {"Location": "https://u@example.org/"})
-    assert request("https://example.com/", **options).redirected(302, location).url == "https://u:p@example.com/"
-    assert request("https://example.org/", destination="script", mode="no-cors").redirected(302, location).url
+        request("https://example.com/", **options).redirected(
+            302, {"Location": "https://u@example.org/"}
+        )
+    assert (
+        request("https://example.com/", **options).redirected(302, location).url
+        == "https://u:p@example.com/"
+    )
+    assert (
+        request("https://example.org/", destination="script", mode="no-cors")
+        .redirected(302, location)
+        .url
+    )
 
 
 def test_location_that_does_not_parse_raises():
@@ -367,7 +489,13 @@ def test_twenty_redirects_are_followed():
 
 
 def test_request_of_a_program_gets_no_header_that_it_did_not_have():
-    own = {"user-agent": "bot", "authorization": "x", "cookie": "y", "host": "example.com", "content-type": "a/b"}
+    own = {
+        "user-agent": "bot",
+        "authorization": "x",
+        "cookie": "y",
+        "host": "example.com",
+        "content-type": "a/b",
+    }
     made = Request("POST", "https://example.com/", own, b"x")
     moved = made.redirected(308, {"Location": "/b", "Referrer-Policy": "origin"})
     assert (moved.method, moved.body) == ("POST", b"x")
@@ -376,8 +504,14 @@ def test_request_of_a_program_gets_no_header_that_it_did_not_have():
 
 
 def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
-    own = {"Origin": "https://example.com", "Sec-Fetch-Site": "same-origin", "Referer": "https://example.com/a"}
-    moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "//example.org/"})
+    own = {
+        "Origin": "https://example.com",
+        "Sec-Fetch-Site": "same-origin",
+        "Referer": "https://example.com/a",
+    }
+    moved = Request("POST", "https://example.com/", own).redirected(
+        307, {"Location": "//example.org/"}
+    )
     assert moved.headers == {
         "Origin": "https://example.com",
         "Sec-Fetch-Site": "cross-site",
@@ -394,7 +528,10 @@ def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
     [
         *(("cross-site", "/b", "cross-site"), ("cross-site", "//example.org/", "cross-site")),
         *(("same-site", "/b", "same-site"), ("same-site", "//example.org/", "cross-site")),
-        *(("same-site", "//www.example.com/", "same-site"), ("same-origin", "//www.example.com/", "same-site")),
+        *(
+            ("same-site", "//www.example.com/", "same-site"),
+            ("same-origin", "//www.example.com/", "same-site"),
+        ),
         *(("same-origin", "/b", "same-origin"), ("same-origin", "//example.org/", "cross-site")),
         *(("none", "//example.org/", "none"), ("", "/b", "none")),
     ],
@@ -424,18 +561,33 @@ def test_headers_of_a_program_say_its_mode_and_destination():
 
 def test_redirect_without_a_body_drops_the_entries_of_a_form():
     form = {"entries": (("pw", "secret"),), "encoding": "UTF-8", "submission": Told()}
-    post = request("https://example.com/", method="POST", body=b"pw=secret", steps="Submit as entity body", **form)
+    post = request(
+        "https://example.com/",
+        method="POST",
+        body=b"pw=secret",
+        steps="Submit as entity body",
+        **form,
+    )
     kept = post.redirected(307, {"Location": "/b"})
-    assert (kept.entries, kept.encoding, kept.steps) == (post.entries, "UTF-8", "Submit as entity body")
+    assert (kept.entries, kept.encoding, kept.steps) == (
+        post.entries,
+        "UTF-8",
+        "Submit as entity body",
+    )
     get = request("https://example.com/?pw=secret", steps="Mutate action URL", **form)
-    for moved in (post.redirected(303, {"Location": "/b"}), get.redirected(302, {"Location": "/b"})):
+    for moved in (
+        post.redirected(303, {"Location": "/b"}),
+        get.redirected(302, {"Location": "/b"}),
+    ):
         assert (moved.entries, moved.encoding, moved.steps) == ((), None, None)
 
 
 @pytest.mark.parametrize("origin", ["null", "", "https://a b.example.com", "x"])
 def test_origin_that_is_not_a_url_is_opaque(origin):
     own = {"Origin": origin, "Sec-Fetch-Site": "cross-site"}
-    moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "https://b.example.com/"})
+    moved = Request("POST", "https://example.com/", own).redirected(
+        307, {"Location": "https://b.example.com/"}
+    )
     assert moved.headers == {"Origin": "null", "Sec-Fetch-Site": "cross-site"}
     own = {"Origin": "HTTPS://Example.com:443", "Sec-Fetch-Site": "same-origin"}
     moved = Request("POST", "https://example.com/", own).redirected(307, {"Location": "/b"})
@@ -443,7 +595,8 @@ def test_origin_that_is_not_a_url_is_opaque(origin):
 
 
 def test_redirect_keeps_the_referrer_of_the_hop_before():
-    """A page's URL that was cut to its origin stays cut, and a `Referer` that was left out stays out."""
+    """A page's URL that was cut to its origin stays cut, and a `Referer` that was left out stays
+    out."""
     there = request("https://example.org/").redirected(302, {"Location": "https://example.com/"})
     assert there.headers["Referer"] == "https://example.com/"
     down = request("http://example.org/").redirected(302, {"Location": "https://example.com/"})
@@ -452,7 +605,8 @@ def test_redirect_keeps_the_referrer_of_the_hop_before():
     policy = [("Referrer-Policy", "no-referrer"), ("Location", "/b")]
     silent = request("https://example.com/").redirected(302, policy)
     assert (
-        "Referer" not in silent.headers and "policy: no-referrer, from the response that redirects" in silent.explain()
+        "Referer" not in silent.headers
+        and "policy: no-referrer, from the response that redirects" in silent.explain()
     )
 
 
@@ -471,10 +625,19 @@ urls = st.builds(
 )
 kinds = st.one_of(
     st.tuples(st.sampled_from(NAVIGATIONS), st.just("navigate")),
-    st.tuples(st.sampled_from(["image", "script", "video", "", "style"]), st.sampled_from(["no-cors", "cors"])),
+    st.tuples(
+        st.sampled_from(["image", "script", "video", "", "style"]),
+        st.sampled_from(["no-cors", "cors"]),
+    ),
     st.just(("xslt", "same-origin")),
 )
-OWN = [("User-Agent", "bot"), ("Authorization", "x"), ("cookie", "a=b"), ("Host", "h"), ("content-type", "a/b")]
+OWN = [
+    ("User-Agent", "bot"),
+    ("Authorization", "x"),
+    ("cookie", "a=b"),
+    ("Host", "h"),
+    ("content-type", "a/b"),
+]
 hops = st.tuples(
     st.sampled_from([301, 302, 303, 307, 308]),
     st.one_of(urls, st.sampled_from(["/c", "d?e"])),
@@ -494,12 +657,21 @@ hops = st.tuples(
     st.booleans(),
     st.lists(hops, max_size=4),
 )
-def test_requests_are_those_of_the_texts(page, method, url, kind, policy, initiator, upgrades, active, chain):
+def test_requests_are_those_of_the_texts(
+    page, method, url, kind, policy, initiator, upgrades, active, chain
+):
     page_origin = serialized(origin(page))
     client = Client(page, page_origin, ReferrerPolicy(policy), upgrades, is_trusted(page))
     destination, mode = kind
-    expected = Fetch(page, method, [url], mode, destination, policy, initiator, upgrades, active, body=b"x")
-    options = {"destination": destination, "mode": mode, "initiator": initiator, "user_activation": active}
+    expected = Fetch(
+        page, method, [url], mode, destination, policy, initiator, upgrades, active, body=b"x"
+    )
+    options = {
+        "destination": destination,
+        "mode": mode,
+        "initiator": initiator,
+        "user_activation": active,
+    }
     sent = send(client, method, url, body=b"x", **options)
     try:
         expected.main_fetch()
@@ -511,7 +683,9 @@ def test_requests_are_those_of_the_texts(page, method, url, kind, policy, initia
     expected.own = list(OWN)
     sent = attrs.evolve(sent, headers={**sent.headers, **dict(OWN)})
     for status, location, response_policy in chain:
-        headers = {"location": location} | ({} if response_policy is None else {"referrer-policy": response_policy})
+        headers = {"location": location} | (
+            {} if response_policy is None else {"referrer-policy": response_policy}
+        )
         try:
             expected.redirect(status, location, response_policy)
         except NetworkError:
@@ -532,12 +706,17 @@ def compare(sent: Request, expected: Fetch) -> None:
 
 # Hostile input
 
-hostile = st.text(st.sampled_from(["\r", "\n", "\0", "\ud800", "a", "/", ":", "\\", "@", "#", "?", " ", "é", "%"]))
+hostile = st.text(
+    st.sampled_from(["\r", "\n", "\0", "\ud800", "a", "/", ":", "\\", "@", "#", "?", " ", "é", "%"])
+)
 
 
 @given(hostile, hostile, hostile)
 def test_nothing_can_be_injected(location, policy, referer):
-    own = {"Referer": referer.translate(dict.fromkeys(map(ord, "\r\n\0"), "x")), "Sec-Fetch-Site": "none"}
+    own = {
+        "Referer": referer.translate(dict.fromkeys(map(ord, "\r\n\0"), "x")),
+        "Sec-Fetch-Site": "none",
+    }
     made = Request("GET", "https://example.com/", own)
     try:
         moved = made.redirected(302, [("Location", location), ("Referrer-Policy", policy)])
@@ -551,7 +730,11 @@ def test_nothing_can_be_injected(location, policy, referer):
 
 def test_long_headers_take_linear_time():
     """Quadratic time would take minutes."""
-    made = Request("GET", "https://example.com/", {"Referer": f"https://example.com/{'a' * 1_000_000}"})
+    made = Request(
+        "GET", "https://example.com/", {"Referer": f"https://example.com/{'a' * 1_000_000}"}
+    )
     for part in ("a", "/", "@", ".", "%"):
-        moved = made.redirected(302, {"Location": "/a" + part * 1_000_000, "Referrer-Policy": "origin," * 200_000})
+        moved = made.redirected(
+            302, {"Location": "/a" + part * 1_000_000, "Referrer-Policy": "origin," * 200_000}
+        )
         assert moved is not None and moved.headers["Referer"] == "https://example.com/"

@@ -14,10 +14,27 @@ from urldom.http import fetch_site, is_trustworthy, mixed_content, upgraded
 @pytest.mark.parametrize(
     "url",
     [
-        *("https://example.com/", "wss://example.com/", "file:///a", "data:,x", "about:blank", "about:srcdoc#a"),
+        *(
+            "https://example.com/",
+            "wss://example.com/",
+            "file:///a",
+            "data:,x",
+            "about:blank",
+            "about:srcdoc#a",
+        ),
         *("about:blank?a#b", "blob:https://example.com/x", "blob:http://localhost/x"),
-        *("http://localhost/", "http://LOCALHOST.:80/", "http://a.b.localhost/", "http://a.localhost.:8080/"),
-        *("http://127.0.0.1/", "http://127.255.255.255:80/", "http://0x7f.1/", "http://[::1]:8080/"),
+        *(
+            "http://localhost/",
+            "http://LOCALHOST.:80/",
+            "http://a.b.localhost/",
+            "http://a.localhost.:8080/",
+        ),
+        *(
+            "http://127.0.0.1/",
+            "http://127.255.255.255:80/",
+            "http://0x7f.1/",
+            "http://[::1]:8080/",
+        ),
         *("ws://localhost/", "ftp://127.0.0.1/", "http://u:p@localhost/"),
     ],
 )
@@ -44,8 +61,18 @@ def test_trustworthy_urls(url):
             "x://localhost/",
             "x://127.0.0.1/",
         ),
-        *("http://localhost.example/", "http://xlocalhost/", "http://127.0.0.1.example/", "http://127.example/"),
-        *("http://128.0.0.1/", "http://[::2]/", "http://[::ffff:127.0.0.1]/", "http://localhost@example.com/"),
+        *(
+            "http://localhost.example/",
+            "http://xlocalhost/",
+            "http://127.0.0.1.example/",
+            "http://127.example/",
+        ),
+        *(
+            "http://128.0.0.1/",
+            "http://[::2]/",
+            "http://[::ffff:127.0.0.1]/",
+            "http://localhost@example.com/",
+        ),
         *("http://0.0.0.0/", "http://example.com/@localhost/", "http://localhost../"),
     ],
 )
@@ -56,28 +83,56 @@ def test_urls_that_are_not_trustworthy(url):
 @pytest.mark.parametrize("destination", ["audio", "image", "video"])
 def test_images_and_media_are_upgraded(destination):
     def outcome(url: str, initiator: str = "") -> str | None:
-        return mixed_content(url, "https://example.com/", destination=destination, initiator=initiator)
+        return mixed_content(
+            url, "https://example.com/", destination=destination, initiator=initiator
+        )
 
     assert outcome("http://example.org/") == outcome("http://example.org:8080/") == "upgraded"
-    assert outcome("http://10.0.0.1/") == outcome("http://[::2]/") == outcome("ftp://example.org/") == "blocked"
-    assert outcome("http://127.0.0.1/") is outcome("https://10.0.0.1/") is outcome("data:,x") is None
+    assert (
+        outcome("http://10.0.0.1/")
+        == outcome("http://[::2]/")
+        == outcome("ftp://example.org/")
+        == "blocked"
+    )
+    assert (
+        outcome("http://127.0.0.1/") is outcome("https://10.0.0.1/") is outcome("data:,x") is None
+    )
     # Only an image has an image set.
-    assert outcome("http://example.org/", "imageset") == ("blocked" if destination == "image" else "upgraded")
+    assert outcome("http://example.org/", "imageset") == (
+        "blocked" if destination == "image" else "upgraded"
+    )
 
 
-@pytest.mark.parametrize("destination", ["", "script", "style", "font", "track", "iframe", "frame", "object", "embed"])
+@pytest.mark.parametrize(
+    "destination", ["", "script", "style", "font", "track", "iframe", "frame", "object", "embed"]
+)
 def test_other_insecure_content_is_blocked(destination):
-    assert mixed_content("http://example.org/", "https://example.com/", destination=destination) == "blocked"
-    assert mixed_content("http://example.org/", "http://localhost/", destination=destination) == "blocked"
-    assert mixed_content("http://example.org/", "http://example.com/", destination=destination) is None
-    assert mixed_content("https://example.org/", "https://example.com/", destination=destination) is None
+    assert (
+        mixed_content("http://example.org/", "https://example.com/", destination=destination)
+        == "blocked"
+    )
+    assert (
+        mixed_content("http://example.org/", "http://localhost/", destination=destination)
+        == "blocked"
+    )
+    assert (
+        mixed_content("http://example.org/", "http://example.com/", destination=destination) is None
+    )
+    assert (
+        mixed_content("https://example.org/", "https://example.com/", destination=destination)
+        is None
+    )
 
 
 def test_navigation_of_a_window_is_not_mixed_content():
-    assert mixed_content("http://example.org/", "https://example.com/", destination="document") is None
+    assert (
+        mixed_content("http://example.org/", "https://example.com/", destination="document") is None
+    )
 
 
-@pytest.mark.parametrize("page", ["data:,x", "about:blank", "file:///a", "blob:http://example.com/x"])
+@pytest.mark.parametrize(
+    "page", ["data:,x", "about:blank", "file:///a", "blob:http://example.com/x"]
+)
 def test_page_without_a_trustworthy_origin_allows_insecure_content(page):
     assert mixed_content("http://example.org/", page, destination="script") is None
 
@@ -132,13 +187,22 @@ def test_one_foreign_url_of_the_chain_is_enough():
     page = "https://example.com/"
     assert fetch_site(page, page, chain=[page]) == "same-origin"
     assert fetch_site(page, page, chain=["https://www.example.com/"]) == "same-site"
-    assert fetch_site(page, page, chain=["https://www.example.com/", URL("https://example.org/")]) == "cross-site"
-    assert fetch_site(page, page, chain=["https://example.org/", "https://www.example.com/"]) == "cross-site"
+    assert (
+        fetch_site(page, page, chain=["https://www.example.com/", URL("https://example.org/")])
+        == "cross-site"
+    )
+    assert (
+        fetch_site(page, page, chain=["https://example.org/", "https://www.example.com/"])
+        == "cross-site"
+    )
     assert fetch_site(page, None, chain=["https://example.org/"]) == "none"
 
 
 urls = st.builds(
-    "{}://{}{}/".format, st.sampled_from(["http", "https"]), st.sampled_from([*SITES]), st.sampled_from(["", ":8080"])
+    "{}://{}{}/".format,
+    st.sampled_from(["http", "https"]),
+    st.sampled_from([*SITES]),
+    st.sampled_from(["", ":8080"]),
 )
 
 
@@ -149,7 +213,13 @@ def test_site_of_a_chain_is_that_of_the_text(page, chain):
 
 
 @pytest.mark.parametrize(
-    "call", [is_trustworthy, upgraded, lambda url: mixed_content(url, "https://h/"), lambda url: fetch_site(url, None)]
+    "call",
+    [
+        is_trustworthy,
+        upgraded,
+        lambda url: mixed_content(url, "https://h/"),
+        lambda url: fetch_site(url, None),
+    ],
 )
 def test_wrong_url_raises(call):
     for url in ("", "/a", "https://", "http://a b/"):

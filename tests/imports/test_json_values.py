@@ -12,13 +12,19 @@ from hypothesis import strategies as st
 from urldom.imports._json_values import find_strings, read_json
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=15,
 )
 
 
-def strings_of(value: Any, path: tuple[str | None, ...] = ()) -> list[tuple[str, tuple[str | None, ...], bool]]:
+def strings_of(
+    value: Any, path: tuple[str | None, ...] = ()
+) -> list[tuple[str, tuple[str | None, ...], bool]]:
     if isinstance(value, str):
         return [(value, path, False)]
     found: list[tuple[str, tuple[str | None, ...], bool]] = []
@@ -32,7 +38,9 @@ def strings_of(value: Any, path: tuple[str | None, ...] = ()) -> list[tuple[str,
 
 
 @given(VALUES, st.booleans(), st.sampled_from([None, 1]))
-def test_every_string_is_found_with_its_path_and_place(value: Any, is_ascii: bool, indent: int | None) -> None:
+def test_every_string_is_found_with_its_path_and_place(
+    value: Any, is_ascii: bool, indent: int | None
+) -> None:
     text = json.dumps(value, ensure_ascii=is_ascii, indent=indent)
     found = list(find_strings(text))
     # A name has the depth of its object, and the path does not contain its own name.
@@ -43,7 +51,9 @@ def test_every_string_is_found_with_its_path_and_place(value: Any, is_ascii: boo
         assert json.loads(text[each.start - 1 : each.end + 1]) == each.value
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1,]", "NaN", '{"a": Infinity}', '"\n"', "'a'", "[" * 100_000, "\ufeff[]"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[1,]", "NaN", '{"a": Infinity}', '"\n"', "'a'", "[" * 100_000, "\ufeff[]"]
+)
 def test_other_text_is_rejected_and_has_no_strings(text: str) -> None:
     with pytest.raises(ValueError, match="it is not JSON"):
         read_json(text)

@@ -1,6 +1,8 @@
-"""`python -m tests.mutate`: change the core at random, and print the changes that the quick suite does not notice.
+"""`python -m tests.mutate`: change the core at random, and print the changes that the quick suite
+does not notice.
 
-If such a change cannot alter any result, add the printed line and the reason to `equivalent.json`."""
+If such a change cannot alter any result, add the printed line and the reason to
+`equivalent.json`."""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ _ENOUGH = 97
 
 
 def equivalents() -> dict[tuple[str, str, str], str]:
-    """Return the changes that change no answer, each with its reason. The keys are the module, and the lines before and
-    after the change."""
+    """Return the changes that change no answer, each with its reason. The keys are the module, and
+    the lines before and after the change."""
     listed = json.loads(_EQUIVALENT.read_text(encoding="utf-8"))
     return {(one["module"], one["before"], one["after"]): one["reason"] for one in listed}
 
@@ -52,21 +54,41 @@ def print_table(results: list[Result], equal: list[Mutation]) -> None:
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutate",
-        description="Change the core at random, in copies of the checkout, and run the quick suite: first the tests of "
-        f"the changed module's room, then everything. The exit code is 1 if fewer than {_ENOUGH} in 100 are noticed.",
+        description=(
+            "Change the core at random, in copies of the checkout, and run the quick suite: first"
+            " the tests of the changed module's room, then everything. The exit code is 1 if fewer"
+            f" than {_ENOUGH} in 100 are noticed."
+        ),
         epilog="The rooms of the core: " + ", ".join(ROOMS) + ".",
     )
-    parser.add_argument("modules", nargs="*", metavar="MODULE", help="change only these modules or rooms")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed makes the same changes (0)")
-    parser.add_argument("--count", type=int, default=300, metavar="N", help="the number of changes (300)")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one a processor)")
+    parser.add_argument(
+        "modules", nargs="*", metavar="MODULE", help="change only these modules or rooms"
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, help="the same seed makes the same changes (0)"
+    )
+    parser.add_argument(
+        "--count", type=int, default=300, metavar="N", help="the number of changes (300)"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count(), metavar="N", help="processes (one a processor)"
+    )
     parser.add_argument("--list", action="store_true", help="print the changes, and run nothing")
     parser.add_argument("--room-only", action="store_true", help="do not run the whole quick suite")
-    parser.add_argument("--checkout", type=Path, default=_CHECKOUT, metavar="DIR", help="change this checkout instead")
+    parser.add_argument(
+        "--checkout",
+        type=Path,
+        default=_CHECKOUT,
+        metavar="DIR",
+        help="change this checkout instead",
+    )
     options = parser.parse_args(arguments)
 
     package = options.checkout / "urldom"
-    sources = {module: (package / module).read_text(encoding="utf-8") for module in modules(package, options.modules)}
+    sources = {
+        module: (package / module).read_text(encoding="utf-8")
+        for module in modules(package, options.modules)
+    }
     found = sample(package, list(sources), options.seed)
     if options.list:
         for mutation in islice(found, options.count):
@@ -78,8 +100,14 @@ def main(arguments: list[str] | None = None) -> int:
         known = equivalents()
         equal = [one for one in chosen if (one.module, *one.lines(sources[one.module])) in known]
         different = [one for one in chosen if one not in equal]
-        print(f"seed {options.seed}: {len(different)} changes, and {len(equal)} of the equivalent ones", flush=True)
-        runner.prepare([room for room in ROOMS if any(room_of(one.module) == room for one in different)])
+        print(
+            f"seed {options.seed}: {len(different)} changes, and {len(equal)} of the equivalent"
+            " ones",
+            flush=True,
+        )
+        runner.prepare(
+            [room for room in ROOMS if any(room_of(one.module) == room for one in different)]
+        )
         results: list[Result] = []
         try:
             results.extend(runner.noticed_in_its_room(different))
@@ -104,7 +132,9 @@ def described(mutation: Mutation, sources: dict[str, str]) -> str:
     """Return a change as a difference, and as an entry of the list of equivalent changes."""
     source = sources[mutation.module]
     before, after = mutation.lines(source)
-    entry = json.dumps({"module": mutation.module, "before": before, "after": after}, ensure_ascii=False)
+    entry = json.dumps(
+        {"module": mutation.module, "before": before, "after": after}, ensure_ascii=False
+    )
     return f"urldom/{mutation.module}, {mutation.kind}\n{mutation.diff(source)}\n{entry}"
 
 

@@ -1,8 +1,8 @@
 """The changes: which places of a module can be changed, and what stands there afterwards.
 
-A change replaces a part of the source text, so the rest of the module keeps its lines. The parts come from the syntax
-tree, and for regular expressions from the tokens of the strings, because a string with placeholders has no usable
-positions in the syntax tree before Python 3.12."""
+A change replaces a part of the source text, so the rest of the module keeps its lines. The parts
+come from the syntax tree, and for regular expressions from the tokens of the strings, because a
+string with placeholders has no usable positions in the syntax tree before Python 3.12."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class Mutation(NamedTuple):
 
     def diff(self, source: str) -> str:
         before, after = source.splitlines(), self.apply(source).splitlines()
-        lines = list(difflib.unified_diff(before, after, self.module, self.module, lineterm="", n=1))
+        lines = list(
+            difflib.unified_diff(before, after, self.module, self.module, lineterm="", n=1)
+        )
         return "\n".join(lines[2:])
 
 
@@ -53,7 +55,8 @@ def _stripped(lines: str) -> str:
 
 
 def mutations_of(module: str, source: str) -> list[Mutation]:
-    """Return every change of a module that this program knows, in the order of the source. The changed source may be
+    """Return every change of a module that this program knows, in the order of the source. The
+    changed source may be
     invalid: `is_valid` says so."""
     return sorted({*_Changes(module, source), *_changes_of_expressions(module, source)})
 
@@ -67,8 +70,8 @@ def is_valid(mutation: Mutation, source: str) -> bool:
 
 
 def sample(package: Path, modules: list[str], seed: int) -> Iterator[Mutation]:
-    """Yield different changes. A line is drawn first, then one of its changes: so a long table, or a line with many
-    constants, is not drawn more often than others."""
+    """Yield different changes. A line is drawn first, then one of its changes: so a long table, or
+    a line with many constants, is not drawn more often than others."""
     chance = random.Random(f"mutations {seed}")
     sources = {module: (package / module).read_text(encoding="utf-8") for module in sorted(modules)}
     lines: dict[tuple[str, int], list[Mutation]] = defaultdict(list)
@@ -80,7 +83,9 @@ def sample(package: Path, modules: list[str], seed: int) -> Iterator[Mutation]:
     for place in places:
         found = lines[place]
         chance.shuffle(found)
-        yield from (mutation for mutation in found[:1] if is_valid(mutation, sources[mutation.module]))
+        yield from (
+            mutation for mutation in found[:1] if is_valid(mutation, sources[mutation.module])
+        )
 
 
 # Changes of the syntax tree
@@ -118,7 +123,8 @@ _TYPING = {"cast", "TypeVar", "NewType", "overload", "ParamSpec"}
 
 
 class _Changes(ast.NodeVisitor):
-    """Collects the changes of a module. Annotations, docstrings, messages and blocks for type checkers are left out."""
+    """Collects the changes of a module. Annotations, docstrings, messages and blocks for type
+    checkers are left out."""
 
     def __init__(self, module: str, source: str) -> None:
         self._module, self._source = module, source
@@ -156,7 +162,9 @@ class _Changes(ast.NodeVisitor):
     def _replace(self, node: ast.AST, text: str, kind: str) -> None:
         self._add(*self._span(node), text, kind)
 
-    def _replace_between(self, left: ast.AST, right: ast.AST, old: str, new: str, kind: str) -> None:
+    def _replace_between(
+        self, left: ast.AST, right: ast.AST, old: str, new: str, kind: str
+    ) -> None:
         """Replace an operator between two operands."""
         start, end = self._span(left)[1], self._span(right)[0]
         pattern = re.escape(old).replace(r"\ ", r"\s+")
@@ -220,7 +228,9 @@ class _Changes(ast.NodeVisitor):
 
     def _describes(self, targets: list[ast.expr], annotation: ast.expr | None = None) -> bool:
         is_alias = annotation is not None and "TypeAlias" in ast.unparse(annotation)
-        return is_alias or any(isinstance(name, ast.Name) and name.id in _DESCRIPTIONS for name in targets)
+        return is_alias or any(
+            isinstance(name, ast.Name) and name.id in _DESCRIPTIONS for name in targets
+        )
 
     def visit_Raise(self, node: ast.Raise) -> None:
         self._replace(node, "pass", "statement removed")
@@ -260,7 +270,9 @@ class _Changes(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node: ast.Return) -> None:
-        if node.value is not None and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        if node.value is not None and not (
+            isinstance(node.value, ast.Constant) and node.value.value is None
+        ):
             self._replace(node.value, "None", "return value")
         self.generic_visit(node)
 
@@ -307,7 +319,8 @@ class _Changes(ast.NodeVisitor):
 
     def visit_BinOp(self, node: ast.BinOp) -> None:
         is_text = any(
-            isinstance(side, ast.JoinedStr) or (isinstance(side, ast.Constant) and isinstance(side.value, (str, bytes)))
+            isinstance(side, ast.JoinedStr)
+            or (isinstance(side, ast.Constant) and isinstance(side.value, (str, bytes)))
             for side in (node.left, node.right)
         )
         if type(node.op) in _OPERATORS and not is_text:
@@ -315,7 +328,9 @@ class _Changes(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Call(self, node: ast.Call) -> None:
-        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        name = (
+            node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        )
         if name in _TYPING:
             for argument in node.args[1:]:
                 self.visit(argument)
@@ -324,7 +339,9 @@ class _Changes(ast.NodeVisitor):
             if not isinstance(left, ast.Starred) and not isinstance(right, ast.Starred):
                 start, end = self._span(left)[0], self._span(right)[1]
                 between = self._source[self._span(left)[1] : self._span(right)[0]]
-                self._add(start, end, self._text(right) + between + self._text(left), "arguments swapped")
+                self._add(
+                    start, end, self._text(right) + between + self._text(left), "arguments swapped"
+                )
         self.generic_visit(node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
@@ -374,8 +391,7 @@ _IS_EXPRESSION = re.compile(
     r"""(?sx) ^[rRfFbB]*["'] .* (?: \(\? | \[\^?[^\] ]+\][*+?{]? | [)\]}][*+?] | \\[AZzbBdDwWsS] | [.][*+] )"""
 )
 _STRING = re.compile(r"(?s)([A-Za-z]*)(\"\"\"|'''|\"|')(.*)\2")
-_UNIT = re.compile(
-    r"""(?sx)
+_UNIT = re.compile(r"""(?sx)
       (?P<quantity> \{\{ [\d,]+ \}\} | \{ [\d,]+ \} | [*+?] )
     | (?P<placeholder> \{ (?: [^{}"'] | \{[^{}]*\} )+ \} )
     | (?P<set>      \[ \^? \]? (?: \\. | \{[A-Za-z_][\w.()]*\} | [^\]\\] )* \] )
@@ -384,8 +400,7 @@ _UNIT = re.compile(
     | (?P<anchor>   \\[AZzbB] | \^ | \$ )
     | (?P<escape>   \\. )
     | (?P<other>    . )
-    """
-)
+    """)
 
 
 def _changes_of_expressions(module: str, source: str) -> Iterator[Mutation]:
@@ -396,7 +411,12 @@ def _changes_of_expressions(module: str, source: str) -> Iterator[Mutation]:
     for start, _, text in _strings(source, starts):
         line = source.count("\n", 0, start) + 1
         match = _STRING.fullmatch(text)
-        if match is None or line in left_out or _PROSE.search(text) or not _IS_EXPRESSION.search(text):
+        if (
+            match is None
+            or line in left_out
+            or _PROSE.search(text)
+            or not _IS_EXPRESSION.search(text)
+        ):
             continue
         prefix, quote, body = match.groups()
         if "\\" in body and "r" not in prefix.lower():
@@ -407,7 +427,8 @@ def _changes_of_expressions(module: str, source: str) -> Iterator[Mutation]:
 
 
 def _strings(source: str, starts: list[int]) -> Iterator[tuple[int, int, str]]:
-    """Yield the strings of a module with their places. Python 3.12 splits f-strings into several tokens."""
+    """Yield the strings of a module with their places. Python 3.12 splits f-strings into several
+    tokens."""
     begun: list[int] = []
     middle = getattr(tokenize, "FSTRING_START", -1), getattr(tokenize, "FSTRING_END", -1)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -469,7 +490,9 @@ def _set_changes(start: int, text: str) -> Iterator[tuple[int, int, str]]:
     if text[1] == "^":
         yield start + 1, start + 2, ""
         inner = 2
-    members = list(re.finditer(r"(?s)\{[A-Za-z_][\w.()]*\}|(?:\\.|[^\\])(?:-(?:\\.|[^\]\\]))?", text[inner:-1]))
+    members = list(
+        re.finditer(r"(?s)\{[A-Za-z_][\w.()]*\}|(?:\\.|[^\\])(?:-(?:\\.|[^\]\\]))?", text[inner:-1])
+    )
     if len(members) > 1:
         for member in members:
             yield start + inner + member.start(), start + inner + member.end(), ""

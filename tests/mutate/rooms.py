@@ -1,12 +1,13 @@
-"""The modules of the core, and where their tests are. Both are found in the folders, so that a module that is moved or
-added needs no entry here."""
+"""The modules of the core, and where their tests are. Both are found in the folders, so that a
+module that is moved or added needs no entry here."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
-#: A folder or a module below the package, and the folders and files of its tests, relative to `tests`
+#: A folder or a module below the package, and the folders and files of its tests, relative to
+#: `tests`
 ROOMS = {
     "_core/text": ["text"],
     "_core/values": ["values"],
@@ -39,9 +40,15 @@ def modules(package: Path, wanted: list[str]) -> list[str]:
         for room in ROOMS
         for file in sorted([*package.glob(f"{room}.py"), *package.glob(f"{room}/**/*.py")])
     ]
-    chosen = [path for path in found if any(path == f"{prefix}.py" or path.startswith(prefix) for prefix in prefixes)]
+    chosen = [
+        path
+        for path in found
+        if any(path == f"{prefix}.py" or path.startswith(prefix) for prefix in prefixes)
+    ]
     if not chosen:
-        raise SystemExit(f"no module of the core is called {', '.join(wanted)}: use one of {', '.join(ROOMS)}")
+        raise SystemExit(
+            f"no module of the core is called {', '.join(wanted)}: use one of {', '.join(ROOMS)}"
+        )
     return chosen
 
 
@@ -53,13 +60,15 @@ def _path(name: str) -> str:
 
 
 def room_tests(module: str, root: Path) -> list[str]:
-    """Return the examples in the docstrings of a module and the tests of its room, as arguments of pytest."""
+    """Return the examples in the docstrings of a module and the tests of its room, as arguments of
+    pytest."""
     return [f"urldom/{module}", *_of_the_room(module, root)]
 
 
 def own_tests(module: str, root: Path) -> list[str]:
-    """Return the files whose tests are about a module: the module itself with its examples, and the test files of its
-    name. If more than one folder has such a file, the one whose folder has the name of the module's folder counts."""
+    """Return the files whose tests are about a module: the module itself with its examples, and the
+    test files of its name. If more than one folder has such a file, the one whose folder has the
+    name of the module's folder counts."""
     path = Path(module)
     name = (path.parent.name if path.stem == "__init__" else path.stem).lstrip("_")
     of_the_room = [Path(argument) for argument in _of_the_room(module, root)]

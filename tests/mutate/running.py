@@ -21,10 +21,11 @@ from typing import NamedTuple
 from tests.mutate.mutations import Mutation
 from tests.mutate.rooms import own_tests, room_of, room_tests
 
-#: A plugin for pytest. It writes the names of failed tests into a file, and the seconds of each test into another. It
-#: leaves out the tests of `MUTATE_WITHOUT`, and all but those of `MUTATE_ONLY`: in the arguments of pytest, some names
-#: would have another meaning. It runs the files of `MUTATE_FIRST` before others, and quick tests before slow ones. It
-#: does not let hypothesis search for the smallest example of a failure, because that one failed is enough.
+#: A plugin for pytest. It writes the names of failed tests into a file, and the seconds of each
+#: test into another. It leaves out the tests of `MUTATE_WITHOUT`, and all but those of
+#: `MUTATE_ONLY`: in the arguments of pytest, some names would have another meaning. It runs the
+#: files of `MUTATE_FIRST` before others, and quick tests before slow ones. It does not let
+#: hypothesis search for the smallest example of a failure, because that one failed is enough.
 _PLUGIN = """
 import json
 import os
@@ -83,9 +84,19 @@ def pytest_collection_modifyitems(items):
 
     items.sort(key=order)
 """
-_NOT_COPIED = (".git", "__pycache__", ".hypothesis", ".*_cache", "build", "dist", "site", "node_modules")
-#: A run of the tests of a room may take so many times as long as without a change, and at least so many seconds. These
-#: are seconds of a processor. A busy machine gives them in so many times as many seconds at most.
+_NOT_COPIED = (
+    ".git",
+    "__pycache__",
+    ".hypothesis",
+    ".*_cache",
+    "build",
+    "dist",
+    "site",
+    "node_modules",
+)
+#: A run of the tests of a room may take so many times as long as without a change, and at least so
+#: many seconds. These are seconds of a processor. A busy machine gives them in so many times as
+#: many seconds at most.
 _TIMES, _SECONDS, _BUSY = 4, 60, 10
 #: The most memory that a run may use, in bytes
 _MEMORY = 12 * 2**30
@@ -134,21 +145,36 @@ class Copy:
                 self._write(self.root / "urldom" / module, source)
 
     def _write(self, file: Path, source: str) -> None:
-        """Write a module with a time of its own, because Python compares times to find whether bytecode is outdated."""
+        """Write a module with a time of its own, because Python compares times to find whether
+        bytecode is outdated."""
         file.write_text(source, encoding="utf-8", newline="")
         self._number += 1
         os.utime(file, (self._number, self._number))
 
-    def pytest(self, arguments: list[str], timeout: float, environment: dict[str, str] | None = None) -> Run:
+    def pytest(
+        self, arguments: list[str], timeout: float, environment: dict[str, str] | None = None
+    ) -> Run:
         failed, without = self.folder / "failed.txt", self.folder / "without.txt"
         failed.write_text("")
         without.write_text("\n".join(self.left_out), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "--tb=short", "-p", "no:cacheprovider", "-p", "mutate_plugin"]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--tb=short",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "mutate_plugin",
+        ]
         started = time.perf_counter()
         files = {"MUTATE_FAILED": str(failed), "MUTATE_WITHOUT": str(without)}
         output, code = self._run([*command, *arguments], timeout, {**files, **(environment or {})})
         if code == 4:  # A wrong call would look like a failed test.
-            raise SystemExit(f"pytest cannot be called with {' '.join(arguments)}:\n{output[-3000:]}")
+            raise SystemExit(
+                f"pytest cannot be called with {' '.join(arguments)}:\n{output[-3000:]}"
+            )
         seconds = time.perf_counter() - started
         names = list(dict.fromkeys(failed.read_text(encoding="utf-8").splitlines()))
         # 5: no test was collected
@@ -166,7 +192,9 @@ class Copy:
         name = ".".join(["urldom", *Path(module).with_suffix("").parts]).removesuffix(".__init__")
         return self._run([sys.executable, "-c", f"import urldom, {name}"], _SECONDS, {})[1] == 0
 
-    def _run(self, command: list[str], timeout: float, environment: dict[str, str]) -> tuple[str, int | None]:
+    def _run(
+        self, command: list[str], timeout: float, environment: dict[str, str]
+    ) -> tuple[str, int | None]:
         """Return the output and the exit code, or `None` if the time was over."""
         paths = f"{self.root}{os.pathsep}{self.folder}"
         # Bytecode of what does not change saves two thirds of the time of a short run.
@@ -198,14 +226,18 @@ def _set_limits(seconds: int) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the process and the processes that it started. Each run has a process group of its own."""
+    """End the process and the processes that it started. Each run has a process group of its
+    own."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
-#: The environment without the options of a suite that runs this program: the copies have other files.
+#: The environment without the options of a suite that runs this program: the copies have other
+#: files.
 _OWN_ENVIRONMENT = {
-    name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS" and not name.startswith("COVERAGE_")
+    name: value
+    for name, value in os.environ.items()
+    if name != "PYTEST_ADDOPTS" and not name.startswith("COVERAGE_")
 }
 
 
@@ -221,7 +253,9 @@ class Runner:
         self._seconds: dict[str, float] = {}
         for number in range(jobs):
             folder = Path(self._folder.name, str(number))
-            shutil.copytree(checkout, folder / "checkout", ignore=shutil.ignore_patterns(*_NOT_COPIED))
+            shutil.copytree(
+                checkout, folder / "checkout", ignore=shutil.ignore_patterns(*_NOT_COPIED)
+            )
             (folder / "mutate_plugin.py").write_text(_PLUGIN)
             self._copies.append(Copy(folder / "checkout", folder, self._failing))
             self._free.put(self._copies[-1])
@@ -243,19 +277,28 @@ class Runner:
             self._free.put(copy)
 
     def prepare(self, rooms: list[str]) -> None:
-        """Run the tests of the rooms without a change. Tests that fail are left out of the other runs."""
+        """Run the tests of the rooms without a change. Tests that fail are left out of the other
+        runs."""
         for room, run in zip(rooms, self._pool.map(self._without_change, rooms), strict=True):
             self._seconds[room] = run.seconds
             self._failing += run.failed
             if not run.is_green and not run.failed:
-                raise SystemExit(f"the tests of {room} do not run without a change:\n{run.output[-3000:]}")
+                raise SystemExit(
+                    f"the tests of {room} do not run without a change:\n{run.output[-3000:]}"
+                )
             failing = f", {len(run.failed)} tests fail" if run.failed else ""
             self._say(f"{room}: {run.seconds:.0f} s without a change{failing}")
 
     def _without_change(self, room: str) -> Run:
         with self._copy() as copy:
-            doctests = f"urldom/{room}" + (".py" if (copy.root / f"urldom/{room}.py").exists() else "")
-            tests = [place for place in room_tests(f"{room}.py", copy.root) if place != f"urldom/{room}.py"]
+            doctests = f"urldom/{room}" + (
+                ".py" if (copy.root / f"urldom/{room}.py").exists() else ""
+            )
+            tests = [
+                place
+                for place in room_tests(f"{room}.py", copy.root)
+                if place != f"urldom/{room}.py"
+            ]
             return copy.pytest([doctests, *tests], 1800, {"MUTATE_MEASURED": self._measured(room)})
 
     # One change
@@ -277,7 +320,10 @@ class Runner:
             }
             run = copy.pytest(["-x", *room_tests(mutation.module, copy.root)], limit, order)
         result = Result(mutation, "" if run.is_green else "room")
-        self._say(f"{result.by or 'not yet noticed':16}{run.seconds:6.1f} s  {mutation.module}, {mutation.kind}")
+        self._say(
+            f"{result.by or 'not yet noticed':16}{run.seconds:6.1f} s  {mutation.module},"
+            f" {mutation.kind}"
+        )
         return result
 
     def _measured(self, room: str) -> str:
@@ -287,8 +333,8 @@ class Runner:
     # Several changes
 
     def noticed_by_the_suite(self, mutations: list[Mutation]) -> set[Mutation]:
-        """Return the changes that the quick suite notices. It runs with all the changes at once, until no test fails:
-        each failed test is then tried on each change alone."""
+        """Return the changes that the quick suite notices. It runs with all the changes at once,
+        until no test fails: each failed test is then tried on each change alone."""
         noticed: set[Mutation] = set()
         while remaining := _without_overlaps([one for one in mutations if one not in noticed]):
             failed = self._fails_with(remaining, [f"-n{len(self._copies)}"])
@@ -300,7 +346,8 @@ class Runner:
                     break
                 noticed |= found
                 continue
-            # No test fails: none of these changes is noticed. Changes that overlap with them are left.
+            # No test fails: none of these changes is noticed. Changes that overlap with them are
+            # left.
             left = [one for one in mutations if one not in noticed and one not in remaining]
             return noticed | (self.noticed_by_the_suite(left) if left else set())
         return noticed
@@ -309,14 +356,18 @@ class Runner:
         """Return the names of the failed tests, or `None` if the run did not end."""
         with self._copy() as copy, copy.changed(mutations):
             run = copy.pytest(arguments, 1800)
-        self._say(f"the quick suite with {len(mutations)} changes: {len(run.failed)} failed, {run.seconds:.0f} s")
+        self._say(
+            f"the quick suite with {len(mutations)} changes: {len(run.failed)} failed,"
+            f" {run.seconds:.0f} s"
+        )
         return run.failed if run.is_green or run.failed else None
 
     def _those_that_fail(self, mutations: list[Mutation], failed: list[str]) -> set[Mutation]:
         tried = _spread(failed, _TRIED)
         if not tried:
             return set()
-        # A test may fail only because of the tests before it. Then nothing tells which change it noticed.
+        # A test may fail only because of the tests before it. Then nothing tells which change it
+        # noticed.
         with self._copy() as copy:
             while not (run := copy.run_only(tried)).is_green and run.failed:
                 self._failing += run.failed
@@ -325,15 +376,22 @@ class Runner:
             with self._copy() as copy, copy.changed([mutation]):
                 return not copy.run_only(tried).is_green
 
-        return {one for one, does in zip(mutations, self._pool.map(fails, mutations), strict=True) if does}
+        return {
+            one
+            for one, does in zip(mutations, self._pool.map(fails, mutations), strict=True)
+            if does
+        }
 
     def _in_halves(self, mutations: list[Mutation]) -> set[Mutation]:
-        """Return the noticed ones among changes that are only noticed together, or that keep the run from ending."""
+        """Return the noticed ones among changes that are only noticed together, or that keep the
+        run from ending."""
         if len(mutations) == 1:
             failed = self._fails_with(mutations, [f"-n{len(self._copies)}"])
             return set(mutations) if failed is None or failed else set()
         middle = len(mutations) // 2
-        return self.noticed_by_the_suite(mutations[:middle]) | self.noticed_by_the_suite(mutations[middle:])
+        return self.noticed_by_the_suite(mutations[:middle]) | self.noticed_by_the_suite(
+            mutations[middle:]
+        )
 
 
 def _without_overlaps(mutations: list[Mutation]) -> list[Mutation]:
@@ -350,5 +408,10 @@ def _spread(names: list[str], count: int) -> list[str]:
     by_function: dict[str, list[str]] = {}
     for name in names:
         by_function.setdefault(name.partition("[")[0], []).append(name)
-    ordered = [of_one[place] for place in range(3) for of_one in by_function.values() if place < len(of_one)]
+    ordered = [
+        of_one[place]
+        for place in range(3)
+        for of_one in by_function.values()
+        if place < len(of_one)
+    ]
     return ordered[:count]

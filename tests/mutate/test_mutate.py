@@ -41,7 +41,10 @@ def changes(source):
         ("x = y[a:]", ["x = y[:]", "x = y[a + 1:]"]),
         ("x = a if b else c", ["x = a if False else c", "x = a if True else c"]),
         ("x = é + b", ["x = é - b"]),
-        ("def f(a: int = 1): return a", ["def f(a: int = 0): return a", "def f(a: int = 2): return a"]),
+        (
+            "def f(a: int = 1): return a",
+            ["def f(a: int = 0): return a", "def f(a: int = 2): return a"],
+        ),
     ],
 )
 def test_syntax_tree_is_changed(source, expected):
@@ -65,7 +68,12 @@ def test_expression_is_changed(expression, expected):
 
 def test_expression_made_from_an_f_string_is_changed():
     found = changes('x = rf"[{A}{B}]{{2}}(?:{f(C)})?"')
-    expected = ["[{B}]{{2}}(?:{f(C)})?", "[{A}]{{2}}(?:{f(C)})?", "[{A}{B}](?:{f(C)})?", "[{A}{B}]{{2}}(?:{f(C)})"]
+    expected = [
+        "[{B}]{{2}}(?:{f(C)})?",
+        "[{A}]{{2}}(?:{f(C)})?",
+        "[{A}{B}](?:{f(C)})?",
+        "[{A}{B}]{{2}}(?:{f(C)})",
+    ]
     expected += ["[{A}{B}]{{1}}(?:{f(C)})?", "[{A}{B}]{{3}}(?:{f(C)})?"]
     assert {*found} == {f'x = rf"{expression}"' for expression in expected}
 
@@ -91,10 +99,20 @@ def test_seed_decides_the_changes():
     chosen = modules(PACKAGE, ["_core/text"])
     first, second, other = (list(islice(sample(PACKAGE, chosen, seed), 20)) for seed in (1, 1, 2))
     assert first == second != other
-    assert len({(one.module, one.line((PACKAGE / one.module).read_text(encoding="utf-8"))) for one in first}) == 20
+    assert (
+        len(
+            {
+                (one.module, one.line((PACKAGE / one.module).read_text(encoding="utf-8")))
+                for one in first
+            }
+        )
+        == 20
+    )
 
 
-@pytest.mark.skipif(not (ROOT / "urldom").exists(), reason="the package is installed, and its source is not here")
+@pytest.mark.skipif(
+    not (ROOT / "urldom").exists(), reason="the package is installed, and its source is not here"
+)
 @pytest.mark.parametrize("room", ROOMS)
 def test_room_has_modules_and_tests(room):
     found = modules(PACKAGE, [room])
@@ -104,7 +122,9 @@ def test_room_has_modules_and_tests(room):
         assert len(room_tests(module, ROOT)) > 1
 
 
-@pytest.mark.parametrize("name", ["urldom._core.text.grammar", "urldom/_core/text/grammar.py", "_core/text/grammar"])
+@pytest.mark.parametrize(
+    "name", ["urldom._core.text.grammar", "urldom/_core/text/grammar.py", "_core/text/grammar"]
+)
 def test_module_is_found_by_its_name(name):
     assert modules(PACKAGE, [name]) == ["_core/text/grammar.py"]
 
@@ -113,7 +133,11 @@ def test_equivalent_changes_are_changes_of_the_source():
     """A change of the source can make an entry outdated."""
     for (module, before, after), reason in equivalents().items():
         source = (PACKAGE / module).read_text(encoding="utf-8")
-        assert (before, after) in {one.lines(source) for one in mutations_of(module, source)}, (module, before, after)
+        assert (before, after) in {one.lines(source) for one in mutations_of(module, source)}, (
+            module,
+            before,
+            after,
+        )
         assert reason
 
 
@@ -129,8 +153,8 @@ def test_tests_of_a_module_have_its_name(module, own):
     assert own_tests(module, ROOT) == [f"urldom/{module}", *own]
 
 
-# A small checkout with three functions. The tests of the room notice a change of the first function, and other tests a
-# change of the second. No test notices a change of the third function.
+# A small checkout with three functions. The tests of the room notice a change of the first
+# function, and other tests a change of the second. No test notices a change of the third function.
 
 MODULE = '''"""A module."""
 
@@ -153,7 +177,8 @@ def test_short():
     assert [is_short(text) for text in ("ab", "abc")] == [True, False]
 """
 
-#: The names of tests can contain characters with a meaning in the arguments of pytest, or none in a file.
+#: The names of tests can contain characters with a meaning in the arguments of pytest, or none in a
+#: file.
 OTHER = r"""
 import pytest
 from urldom._core.text.lengths import is_even
@@ -184,7 +209,9 @@ def checkout(tmp_path):
 def test_change_is_noticed_by_the_tests_of_its_function(checkout):
     command = [sys.executable, "-m", "tests.mutate", "--checkout", str(checkout), "--jobs", "1"]
     environment = {**os.environ, "PYTEST_ADDOPTS": "--every-set"}  # As .ci/run sets it
-    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment)
+    process = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=False, env=environment
+    )
     assert process.returncode == 1, process.stdout + process.stderr
     assert "_core/text                  3        2            1" in process.stdout
     (unnoticed,) = process.stdout.split("nobody noticed: ")[1:]

@@ -1,4 +1,5 @@
-"""`check_relative_to` checks the result of `relative_to()`. `draw_pair` makes random URLs for it."""
+"""`check_relative_to` checks the result of `relative_to()`. `draw_pair` makes random URLs for
+it."""
 
 from __future__ import annotations
 
@@ -9,7 +10,25 @@ from urldom import InvalidURLError, URLDecomposition, resolve
 
 #: Segments that a relative path cannot always begin with, and texts that can follow a path.
 SEGMENTS = [
-    *("a", "b", "", ".", "..", "x.y", ".x", "..x", "c:d", "C:", "C|", ";p", "a;p", "%2e", "%2E%2e", "é", "a b"),
+    *(
+        "a",
+        "b",
+        "",
+        ".",
+        "..",
+        "x.y",
+        ".x",
+        "..x",
+        "c:d",
+        "C:",
+        "C|",
+        ";p",
+        "a;p",
+        "%2e",
+        "%2E%2e",
+        "é",
+        "a b",
+    ),
     *(
         "\\",
         "?q",
@@ -32,15 +51,35 @@ SEGMENTS = [
     ),
 ]
 STARTS = [
-    *("http://h/", "http://h", "http://h/a/b/c", "https://u:p@h:8080/a?q#f", "http://h//a//b", "http://h/a;p?q"),
-    *("HTTP://H/a", "http:///", "file:///", "file:///C:/a/b", "file://h/a", "file:/", "foo:/", "foo:", "foo://h/a/b"),
+    *(
+        "http://h/",
+        "http://h",
+        "http://h/a/b/c",
+        "https://u:p@h:8080/a?q#f",
+        "http://h//a//b",
+        "http://h/a;p?q",
+    ),
+    *(
+        "HTTP://H/a",
+        "http:///",
+        "file:///",
+        "file:///C:/a/b",
+        "file://h/a",
+        "file:/",
+        "foo:/",
+        "foo:",
+        "foo://h/a/b",
+    ),
     *("foo://", "foo:///a", "foo:/.//a", "FOO:a", "foo:a/b/c", "data:text/x,", "urn:a/b", ""),
 ]
 
 
 def draw_url(random: Random) -> str:
     if random.random() < 0.7:
-        parts = [random.choice(["", "/", "/"]) + random.choice(SEGMENTS) for _ in range(random.randrange(7))]
+        parts = [
+            random.choice(["", "/", "/"]) + random.choice(SEGMENTS)
+            for _ in range(random.randrange(7))
+        ]
     else:
         parts = random.choices(TOKENS, k=random.randrange(7))
     return random.choice(STARTS) + "".join(parts)
@@ -55,7 +94,8 @@ def draw_pair(random: Random) -> tuple[str, str]:
 
 
 def check_relative_to(url: URLDecomposition, base: str, encoding: str = "utf-8") -> bool:
-    """Assert that the reference resolves to the URL, in a document of any encoding, and is not longer than the URL.
+    """Assert that the reference resolves to the URL, in a document of any encoding, and is not
+    longer than the URL.
 
     Return `False` if the URL or the base is not an absolute URL."""
     try:

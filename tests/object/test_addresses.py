@@ -41,7 +41,17 @@ def test_address_has_no_brackets(standard, scheme, host, address):
 
 @STANDARDS
 @pytest.mark.parametrize(
-    "host", ["1.2.3", "1.2.3.4.", "0x7f.1", "2130706433", "010.0.0.1", "256.0.0.1", "1.2.3.4.5", "127.0.0.%31"]
+    "host",
+    [
+        "1.2.3",
+        "1.2.3.4.",
+        "0x7f.1",
+        "2130706433",
+        "010.0.0.1",
+        "256.0.0.1",
+        "1.2.3.4.5",
+        "127.0.0.%31",
+    ],
 )
 def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
     url = URLDecomposition(f"http://{host}/", standard=standard)
@@ -56,7 +66,17 @@ def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
 @STANDARDS
 @pytest.mark.parametrize(
     "host",
-    ["[v1.a]", "[v7.::1]", "[fe80::1%25eth0]", "[fe80::1%eth0]", "[1::2::3]", "[::1", "::1", "[::01.2.3.4]", "[]"],
+    [
+        "[v1.a]",
+        "[v7.::1]",
+        "[fe80::1%25eth0]",
+        "[fe80::1%eth0]",
+        "[1::2::3]",
+        "[::1",
+        "::1",
+        "[::01.2.3.4]",
+        "[]",
+    ],
 )
 def test_host_that_is_not_an_address_returns_none(standard, host):
     assert URLDecomposition(f"foo://{host}/", standard=standard).ip_address is None
@@ -80,7 +100,9 @@ def test_address_follows_the_base_of_a_live_url():
 @given(st.ip_addresses(), st.sampled_from(STANDARD_NAMES), st.booleans())
 def test_every_address_is_read_back(address, standard, exploded):
     text = address.exploded if exploded else str(address)
-    url = URLDecomposition(f"http://{f'[{text}]' if address.version == 6 else text}/", standard=standard)
+    url = URLDecomposition(
+        f"http://{f'[{text}]' if address.version == 6 else text}/", standard=standard
+    )
     assert url.ip_address == address
 
 

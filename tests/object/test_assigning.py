@@ -1,5 +1,5 @@
-"""`assign()` uses the whole value or raises an error. After an assignment, the attribute is the escaped and normalised
-value."""
+"""`assign()` uses the whole value or raises an error. After an assignment, the attribute is the
+escaped and normalised value."""
 
 from __future__ import annotations
 
@@ -18,21 +18,82 @@ from urldom._core.objects.assigning import assigned_text
 from urldom._core.standards.registry import STANDARD_NAMES
 
 URLS = [
-    *("http://user:pw@h.example:8080/a/b?c#d", "https://h/", "file:///C:/x", "file://h/x", "ftp://h/a", "foo://h:1/a"),
+    *(
+        "http://user:pw@h.example:8080/a/b?c#d",
+        "https://h/",
+        "file:///C:/x",
+        "file://h/x",
+        "ftp://h/a",
+        "foo://h:1/a",
+    ),
     *("foo:/a", "foo:a", "mailto:a@b", "http://h?", "http://[::1]:80/"),
 ]
-#: Pieces of values: ports, delimiters, dots, drive letters, and characters that a parser removes, escapes or maps.
+#: Pieces of values: ports, delimiters, dots, drive letters, and characters that a parser removes,
+#: escapes or maps.
 PIECES = [
-    *("a", "B", "evil.example", ".h.example", "80", "0", "65535", "65536", "99999", "abc", "é", "ß", "\u3002", "\xad"),
-    *("/", "\\", "?", "#", "@", ":", "[", "]", "[::1]", "%", "%41", "%2F", "%2e", "..", ".", "|", "C:", ";", "&", "="),
-    *("\t", "\n", "\r", " ", "\0", "\x1f", "\x7f", "\ud800", "\U0001f600", "https", "foo", "file", "localhost", "xn--"),
+    *(
+        "a",
+        "B",
+        "evil.example",
+        ".h.example",
+        "80",
+        "0",
+        "65535",
+        "65536",
+        "99999",
+        "abc",
+        "é",
+        "ß",
+        "\u3002",
+        "\xad",
+    ),
+    *(
+        "/",
+        "\\",
+        "?",
+        "#",
+        "@",
+        ":",
+        "[",
+        "]",
+        "[::1]",
+        "%",
+        "%41",
+        "%2F",
+        "%2e",
+        "..",
+        ".",
+        "|",
+        "C:",
+        ";",
+        "&",
+        "=",
+    ),
+    *(
+        "\t",
+        "\n",
+        "\r",
+        " ",
+        "\0",
+        "\x1f",
+        "\x7f",
+        "\ud800",
+        "\U0001f600",
+        "https",
+        "foo",
+        "file",
+        "localhost",
+        "xn--",
+    ),
 ]
 values = st.lists(st.sampled_from(PIECES), max_size=5).map("".join) | st.text(max_size=6)
 
 
 def unescaped(text: str) -> bytes:
     """Return the bytes of a text with its escapes decoded."""
-    return unquote_to_bytes(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode())
+    return unquote_to_bytes(
+        text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
+    )
 
 
 def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
@@ -55,7 +116,11 @@ def segments(path: str, standard: str, is_special: bool) -> list[bytes]:
 
 def label_text(label: str) -> str:
     """Return a label in Unicode, decoded with Python's own codec."""
-    return label[4:].encode().decode("punycode") if label[:4].lower() == "xn--" and label.isascii() else label
+    return (
+        label[4:].encode().decode("punycode")
+        if label[:4].lower() == "xn--" and label.isascii()
+        else label
+    )
 
 
 def host_text(host: str) -> str:
@@ -65,7 +130,8 @@ def host_text(host: str) -> str:
 
 
 def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> bool:
-    """Return whether the attribute is the whole value, normalised as the docstring of `assign` says."""
+    """Return whether the attribute is the whole value, normalised as the docstring of `assign`
+    says."""
     read: str = getattr(url, name)
     is_special = url.protocol in ("http:", "https:", "ws:", "wss:", "ftp:", "file:")
     if name == "protocol":
@@ -78,7 +144,9 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if name == "pathname":
         made = segments(read, standard, is_special)
         wanted = segments(value, standard, is_special)
-        if url.protocol == "file:":  # URL Standard 4.4: a drive letter is kept, and its "|" becomes ":".
+        if (
+            url.protocol == "file:"
+        ):  # URL Standard 4.4: a drive letter is kept, and its "|" becomes ":".
             return len(made) >= 1 and (made == wanted or b":" in made[0])
         return made == wanted
     if name in ("username", "password"):
@@ -91,7 +159,8 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
     if port and port.lstrip("0") != str(url.effective_port or ""):
         return port.strip("0") == "" and url.effective_port in (0, None)
     if re.fullmatch(r"[0-9.]+|\[.*\]", url.hostname):
-        # The host is an IP address. Its text can differ from the value, as in `0x7f.1` and `127.0.0.1`.
+        # The host is an IP address. Its text can differ from the value, as in `0x7f.1` and
+        # `127.0.0.1`.
         return bool(re.fullmatch(r"\[.*\]|[0-9a-fx.]+.*", host_text(host)))
     if url.protocol == "file:" and not url.hostname:
         return host_text(host) in ("", "localhost")
@@ -100,7 +169,9 @@ def is_whole(url: URLDecomposition, name: str, value: str, standard: str) -> boo
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @given(st.sampled_from(URLS), st.data(), values)
-def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.DataObject, value: str) -> None:
+def test_value_is_used_whole_or_rejected(
+    standard: str, input: str, data: st.DataObject, value: str
+) -> None:
     url = URLDecomposition(input, standard=standard)
     assume(bool(url))
     name = data.draw(st.sampled_from([name for name in url.standard.assignable if name != "href"]))
@@ -115,8 +186,8 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
         return
     assert is_whole(url, name, value, standard), (input, name, value, getattr(url, name))
     assert copy.replace(**{name: value}) == url  # type: ignore[misc]
-    # `url.search = value` and `assign(search=value)` have the same result, for each attribute. Only a `host` without a
-    # port differs: the setter keeps the old port under the URL Standard.
+    # `url.search = value` and `assign(search=value)` have the same result, for each attribute. Only
+    # a `host` without a port differs: the setter keeps the old port under the URL Standard.
     setattr(copy, name, value)
     if name == "host" and standard == "whatwg" and not url.port:
         copy.port = None
@@ -124,8 +195,9 @@ def test_value_is_used_whole_or_rejected(standard: str, input: str, data: st.Dat
 
 
 def parsed_in_place(scheme: str, name: str, value: str) -> str | None:
-    """Return how the attribute reads in a new URL in which the value stands at its place, or `None` if the new URL is
-    invalid. It is what "as the standard normalises it" means, without a setter."""
+    """Return how the attribute reads in a new URL in which the value stands at its place, or `None`
+    if the new URL is invalid. It is what "as the standard normalises it" means, without a
+    setter."""
     if name == "protocol":
         text = f"{value.removesuffix(':')}://h.example/"
     elif name in ("host", "hostname"):
@@ -166,10 +238,22 @@ def test_assigned_value_is_read_back_as_it_is_parsed_at_its_place(scheme, port, 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("hostname", f"evil.com{end}.tenants.example") for end in ("/", "?", "\\", "#", "\t", "\n", "@", ":80/")),
-        *(("host", f"evil.com:80{end}.tenants.example") for end in ("/", "?", "\\", "#", "\t", "\n", "@", "x")),
-        *(("port", value) for value in ("80abc", "80 ", "8\t0", " 80", "80/", "+80", "-1", "0x50", "\u0668")),
-        *(("protocol", value) for value in ("https:x", "ht tp", "http\t", "http\n", "https://", "https::")),
+        *(
+            ("hostname", f"evil.com{end}.tenants.example")
+            for end in ("/", "?", "\\", "#", "\t", "\n", "@", ":80/")
+        ),
+        *(
+            ("host", f"evil.com:80{end}.tenants.example")
+            for end in ("/", "?", "\\", "#", "\t", "\n", "@", "x")
+        ),
+        *(
+            ("port", value)
+            for value in ("80abc", "80 ", "8\t0", " 80", "80/", "+80", "-1", "0x50", "\u0668")
+        ),
+        *(
+            ("protocol", value)
+            for value in ("https:x", "ht tp", "http\t", "http\n", "https://", "https::")
+        ),
     ],
 )
 def test_value_with_a_delimiter_is_rejected(standard: str, name: str, value: str) -> None:
@@ -201,7 +285,10 @@ def test_ipv6_address_without_brackets_raises_with_a_hint() -> None:
             except RejectedValueError as error:
                 assert error.reason == "write an IPv6 address in brackets: [2001:db8::1]"
             else:
-                assert standard in ("rfc2396", "rfc1808")  # Under RFC 2396 and RFC 1808, a host can contain colons.
+                assert standard in (
+                    "rfc2396",
+                    "rfc1808",
+                )  # Under RFC 2396 and RFC 1808, a host can contain colons.
 
 
 class Text(str):
@@ -257,7 +344,9 @@ def test_assigned_value_of_another_type_raises(name, value):
 @pytest.mark.parametrize("value", [":", "::", ":0", ":00", ":8", "8:", "x"])
 def test_port_is_only_digits(standard, value):
     url = URLDecomposition("http://h:8080/", standard=standard)
-    with pytest.raises(RejectedValueError, match=r"a port (can contain only digits|must begin with a digit)"):
+    with pytest.raises(
+        RejectedValueError, match=r"a port (can contain only digits|must begin with a digit)"
+    ):
         url.assign(port=value)
     assert url.port == "8080"
 
@@ -284,7 +373,11 @@ def test_relative_url_has_no_component_to_assign(standard):
 
 def test_segments_parameters_and_credentials_are_assigned_as_data():
     url = URL("http://h/a?b")
-    values = {"segments": ["a/b", "%41"], "params": {"q": ["x&y", True]}, "credentials": ("a%41", "p:@")}
+    values = {
+        "segments": ["a/b", "%41"],
+        "params": {"q": ["x&y", True]},
+        "credentials": ("a%41", "p:@"),
+    }
     assert str(url.replace(**values)) == "http://a%2541:p%3A%40@h/a%2Fb/%2541?q=x%26y&q=true"
     assert url.href == "http://h/a?b"
     url.assign(**values)
@@ -312,7 +405,14 @@ def test_rejected_segments_and_credentials_change_nothing(url, values):
 
 
 @pytest.mark.parametrize(
-    "values", [{"params": 1}, {"params": "a=b"}, {"segments": "ab"}, {"credentials": "ab"}, {"credentials": ("a", 1)}]
+    "values",
+    [
+        {"params": 1},
+        {"params": "a=b"},
+        {"segments": "ab"},
+        {"credentials": "ab"},
+        {"credentials": ("a", 1)},
+    ],
 )
 def test_data_of_another_type_raises_type_error(values):
     url = URL("http://h/a")
@@ -332,7 +432,11 @@ def test_credentials_are_assigned_only_under_the_url_standard(standard):
 def test_removing_an_absent_component_changes_nothing(standard, url):
     changed = URLDecomposition(url, standard=standard)
     before = changed.href
-    names = [name for name in ("port", "search", "hash", "username", "password") if name in changed.standard.assignable]
+    names = [
+        name
+        for name in ("port", "search", "hash", "username", "password")
+        if name in changed.standard.assignable
+    ]
     changed.assign(**dict.fromkeys(names))
     assert changed.href == before == changed.replace(**dict.fromkeys(names)).href
 
@@ -344,7 +448,11 @@ def test_removing_an_absent_component_changes_nothing(standard, url):
         ("https://h/t", {"port": 443, "protocol": "http"}, "http://h:443/t"),
         ("https://h/t", {"host": "a:1", "port": "1"}, "https://a:1/t"),
         ("https://h/t", {"search": "b=1", "params": {"b": 1}}, "https://h/t?b=1"),
-        ("https://u@h:5/t", {"credentials": None, "host": "[::1]", "hash": "x"}, "https://[::1]/t#x"),
+        (
+            "https://u@h:5/t",
+            {"credentials": None, "host": "[::1]", "hash": "x"},
+            "https://[::1]/t#x",
+        ),
     ],
 )
 def test_values_are_read_back_in_either_order(url, values, expected):
@@ -366,7 +474,9 @@ def test_values_are_read_back_in_either_order(url, values, expected):
 def test_values_that_exclude_each_other_are_rejected(values):
     for values_in_order in (values, dict(reversed(values.items()))):
         url = URL("https://h/t")
-        with pytest.raises(RejectedValueError, match="another value in the same call would replace it"):
+        with pytest.raises(
+            RejectedValueError, match="another value in the same call would replace it"
+        ):
             url.assign(**values_in_order)
         assert url.href == "https://h/t"
 
@@ -374,7 +484,12 @@ def test_values_that_exclude_each_other_are_rejected(values):
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("b", "http://b/"), ("b:9", "http://b:9/"), ("[::1]", "http://[::1]/"), ("[::1]:9", "http://[::1]:9/")],
+    [
+        ("b", "http://b/"),
+        ("b:9", "http://b:9/"),
+        ("[::1]", "http://[::1]/"),
+        ("[::1]:9", "http://[::1]:9/"),
+    ],
 )
 def test_assigned_host_is_read_back_without_the_old_port(standard, host, expected):
     url = URLDecomposition("http://a:9000/", standard=standard)
@@ -385,14 +500,20 @@ def test_assigned_host_is_read_back_without_the_old_port(standard, host, expecte
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 def test_host_of_a_str_subclass_is_read_back_too(standard):
-    assert URLDecomposition("http://a:9000/", standard=standard).replace(host=Text("b")).href == "http://b/"
+    assert (
+        URLDecomposition("http://a:9000/", standard=standard).replace(host=Text("b")).href
+        == "http://b/"
+    )
 
 
 @pytest.mark.parametrize(("scheme", "other"), [("ws", "http"), ("http", "ws")])
 def test_params_are_read_back_after_a_scheme_with_another_encoding(scheme, other):
     """A `ws:` URL always has a query in UTF-8 (URL Standard 4.4, query state)."""
     url = FrozenURL(f"{scheme}://h/", encoding="gbk")
-    for values in ({"params": {"a": "é"}, "protocol": other}, {"protocol": other, "params": {"a": "é"}}):
+    for values in (
+        {"params": {"a": "é"}, "protocol": other},
+        {"protocol": other, "params": {"a": "é"}},
+    ):
         assert url.replace(**values).params["a"] == "é"
 
 

@@ -1,4 +1,5 @@
-"""`URLDecomposition` as a Python object: input, base, common setter action, `assign()`, copies and wrong arguments."""
+"""`URLDecomposition` as a Python object: input, base, common setter action, `assign()`, copies and
+wrong arguments."""
 
 import contextlib
 import copy
@@ -111,7 +112,8 @@ def test_href_with_a_base_is_the_resolved_url(base):
 
 
 @pytest.mark.parametrize(
-    ("text", "base"), [("http://a:b/", "http://h/"), ("a", "nowhere"), ("http:x", "http://h/"), ("x", "")]
+    ("text", "base"),
+    [("http://a:b/", "http://h/"), ("a", "nowhere"), ("http:x", "http://h/"), ("x", "")],
 )
 def test_href_is_empty_if_the_url_does_not_resolve(text, base):
     outputs = []
@@ -124,7 +126,12 @@ def test_href_is_empty_if_the_url_does_not_resolve(text, base):
 
 @pytest.mark.parametrize(
     ("text", "href"),
-    [("http://BÜCHER/é", "http://xn--bcher-kva/%C3%A9"), ("a", "a"), ("http://a:b/", "http://a:b/"), (" x ", " x ")],
+    [
+        ("http://BÜCHER/é", "http://xn--bcher-kva/%C3%A9"),
+        ("a", "a"),
+        ("http://a:b/", "http://a:b/"),
+        (" x ", " x "),
+    ],
 )
 def test_href_is_the_absolute_url_or_the_input(text, href):
     assert URLDecomposition(text).href == href
@@ -163,7 +170,9 @@ def test_default_standard_and_encoding_are_those_of_the_context():
     assert URLDecomposition("?é", document).search == "?%E9"
     assert URLDecomposition("?é", Element(document)).search == "?%E9"
     assert str(resolve("?é", document)) == "http://h/?%E9"
-    assert URLDecomposition("?y", Document("http://a/b/c;p", standard="rfc1808")).pathname == "/b/c;p"
+    assert (
+        URLDecomposition("?y", Document("http://a/b/c;p", standard="rfc1808")).pathname == "/b/c;p"
+    )
     assert URLDecomposition("?y", Context("http://a/b/c;p", standard="rfc2396")).pathname == "/b/"
     assert URLDecomposition("?y", BaseChain(retrieval="http://a/b/c;p")).pathname == "/b/c;p"
 
@@ -186,7 +195,13 @@ def test_default_without_context_is_html5_and_utf_8():
 def test_common_setter_action_runs_after_every_assignment():
     outputs = []
     url = URLDecomposition("http://h/", on_set=outputs.append)
-    for name, value in (("protocol", "https"), ("host", "i:1"), ("hostname", "j"), ("port", 2), ("pathname", "a")):
+    for name, value in (
+        ("protocol", "https"),
+        ("host", "i:1"),
+        ("hostname", "j"),
+        ("port", 2),
+        ("pathname", "a"),
+    ):
         setattr(url, name, value)
         assert outputs[-1] == str(url)
     url.search = "b"
@@ -198,7 +213,9 @@ def test_common_setter_action_runs_after_every_assignment():
 
 def test_common_setter_action_sees_the_new_url():
     seen = []
-    url = URLDecomposition("http://h/", on_set=lambda output: seen.append((output, str(url), url.pathname)))
+    url = URLDecomposition(
+        "http://h/", on_set=lambda output: seen.append((output, str(url), url.pathname))
+    )
     url.pathname = "/a"
     assert seen == [("http://h/a",) * 2 + ("/a",)]
 
@@ -250,7 +267,9 @@ def test_ruling_18_link_does_not_follow_its_base_after_a_rejected_value():
     assert url.href == "http://h/a/b"
 
 
-@pytest.mark.parametrize("name", ["protocol", "host", "hostname", "port", "pathname", "search", "hash"])
+@pytest.mark.parametrize(
+    "name", ["protocol", "host", "hostname", "port", "pathname", "search", "hash"]
+)
 @pytest.mark.parametrize("base", [None, "nowhere", Document("nowhere")])
 def test_ruling_18_text_that_is_not_a_url_stays_as_it_was_written(name, base):
     outputs = []
@@ -286,8 +305,16 @@ def test_assign_changes_all_or_nothing():
         url.assign(pathname="/b", port="99999", hash="x")
     assert (caught.value.attribute, caught.value.value) == ("port", "99999")
     assert "65535" in caught.value.reason
-    assert "port" in str(caught.value) and "99999" in str(caught.value) and caught.value.reason in str(caught.value)
-    assert (seven(url), str(url), outputs) == (seven(URLDecomposition("http://h/a")), "http://h/a", [])
+    assert (
+        "port" in str(caught.value)
+        and "99999" in str(caught.value)
+        and caught.value.reason in str(caught.value)
+    )
+    assert (seven(url), str(url), outputs) == (
+        seven(URLDecomposition("http://h/a")),
+        "http://h/a",
+        [],
+    )
 
 
 @pytest.mark.parametrize(
@@ -312,7 +339,9 @@ def test_error_of_assign_has_the_reason(url, name, value, words):
     assert isinstance(caught.value, ValueError)
 
 
-@pytest.mark.parametrize("name", ["path", "href", "username", "origin", "input", "_url", "encoding"])
+@pytest.mark.parametrize(
+    "name", ["path", "href", "username", "origin", "input", "_url", "encoding"]
+)
 def test_assign_of_an_unknown_attribute_raises_type_error(name):
     outputs = []
     url = URLDecomposition("http://h/", on_set=outputs.append)
@@ -331,7 +360,9 @@ def test_assign_without_arguments_changes_nothing():
 # Copies, equality, wrong arguments
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))]
+)
 def test_copy_is_independent(duplicate):
     url = URLDecomposition("b?é", "http://h/a/", standard="html5", encoding="windows-1252")
     twin = duplicate(url)
@@ -426,7 +457,9 @@ PLACES = ["http://a.b/c", "https://a.b:1/c", "mailto:a", "a", ""]
 @every_standard
 @pytest.mark.parametrize("text", PLACES)
 @pytest.mark.parametrize("kind", [URLDecomposition, Plain, Slotted])
-@pytest.mark.parametrize("base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"])
+@pytest.mark.parametrize(
+    "base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"]
+)
 def test_assignments_keep_the_class(standard, text, kind, base):
     url = kind(text, base, standard=standard)
     assert type(url) is kind
@@ -439,9 +472,17 @@ def test_assignments_keep_the_class(standard, text, kind, base):
 @every_standard
 @pytest.mark.parametrize("kind", [Plain, Slotted])
 @pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
-def test_attributes_of_subclass_and_base_class_are_equal_after_every_assignment(standard, kind, text):
+def test_attributes_of_subclass_and_base_class_are_equal_after_every_assignment(
+    standard, kind, text
+):
     url, expected = kind(text, standard=standard), URLDecomposition(text, standard=standard)
-    for name, value in (("hostname", "x.y"), ("port", 82), ("pathname", "/d"), ("search", "e"), ("hash", "f")):
+    for name, value in (
+        ("hostname", "x.y"),
+        ("port", 82),
+        ("pathname", "/d"),
+        ("search", "e"),
+        ("hash", "f"),
+    ):
         setattr(url, name, value)
         setattr(expected, name, value)
         assert (url.href, seven(url)) == (expected.href, seven(expected))
@@ -525,7 +566,9 @@ def test_url_keeps_its_element_alive():
 DEPTH = 5000
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+)
 def test_url_on_a_deep_chain_can_be_copied(duplicate):
     element = Element(Document("http://example.com/"), xml_base="a/")
     for _ in range(DEPTH):
@@ -536,12 +579,29 @@ def test_url_on_a_deep_chain_can_be_copied(duplicate):
 
 @pytest.mark.parametrize("standard", ["html5", "rfc3986"])
 def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
-    bases = ["a/", None, "../b/c/", "?q", "#f", "", "http://a:b/", "/d/e/", "x\ty/", "//h:81/g/", None, "./"]
+    bases = [
+        "a/",
+        None,
+        "../b/c/",
+        "?q",
+        "#f",
+        "",
+        "http://a:b/",
+        "/d/e/",
+        "x\ty/",
+        "//h:81/g/",
+        None,
+        "./",
+    ]
     page = Document("http://example.com/1/2", base_href="3/", standard=standard)
     chain, depth = [], 120
     for number in range(depth):
         chain.append(Element(chain[-1] if chain else page, xml_base=bases[number % len(bases)]))
-    urls = [URLDecomposition(reference, chain[n]) for n in range(depth) for reference in ("../z?é#é", "", "//i/j")]
+    urls = [
+        URLDecomposition(reference, chain[n])
+        for n in range(depth)
+        for reference in ("../z?é#é", "", "//i/j")
+    ]
 
     def resolved_urls():
         base = page.base_url
@@ -558,7 +618,9 @@ def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
     def check():
         hrefs = list(resolved_urls())
         assert [url.href for url in urls] == hrefs
-        assert [seven(url) for url in urls] == [seven(URLDecomposition(href, standard=standard)) for href in hrefs]
+        assert [seven(url) for url in urls] == [
+            seven(URLDecomposition(href, standard=standard)) for href in hrefs
+        ]
 
     check()
     page.base_href = "http://other.example/x/y/"
@@ -567,7 +629,11 @@ def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
     check()
     chain[60].move_to(chain[3])
     del chain[4:60]
-    urls[:] = [URLDecomposition(reference, element) for element in chain for reference in ("../z?é#é", "", "//i/j")]
+    urls[:] = [
+        URLDecomposition(reference, element)
+        for element in chain
+        for reference in ("../z?é#é", "", "//i/j")
+    ]
     check()
     page.base_href = None
     check()
@@ -576,6 +642,11 @@ def test_live_urls_on_a_deep_chain_equal_the_results_of_resolve(standard):
 def test_url_of_pieces_has_no_base_and_its_encoding():
     pieces = engine_of(WHATWG).grammar.cut("http://h/a?b")
     url = url_of_pieces(pieces, WHATWG, "windows-1252")
-    assert (url.href, url.base, url.encoding, url.standard) == ("http://h/a?b", None, "windows-1252", WHATWG)
+    assert (url.href, url.base, url.encoding, url.standard) == (
+        "http://h/a?b",
+        None,
+        "windows-1252",
+        WHATWG,
+    )
     url.search = "c"
     assert url.href == "http://h/a?c"

@@ -28,10 +28,12 @@ def label_in_ascii(label):
 
 
 def shown_host(host, rest_of_url="/"):
-    """Convert the labels of `host` to Punycode, and return the host that `display()` shows for a URL with them."""
+    """Convert the labels of `host` to Punycode, and return the host that `display()` shows for a
+    URL with them."""
     url = f"http://{'.'.join(map(label_in_ascii, host.split('.')))}{rest_of_url}"
     shown = display(url, "rfc3986")
-    # Only WHATWG converts the whole domain to ASCII and lower case, so capitals can make the results different.
+    # Only WHATWG converts the whole domain to ASCII and lower case, so capitals can make the
+    # results different.
     assert shown == display(url) or url != url.lower()
     return shown.removeprefix("http://").removesuffix(rest_of_url)
 
@@ -72,8 +74,14 @@ def test_password_is_hidden_and_other_parts_are_decoded(standard, url, shown):
     ("url", "shown"),
     [
         ("blob:https://user:secret@example.com/x", "blob:https://example.com/x"),
-        ("view-source:blob:https://user:secret@example.com/?@", "view-source:blob:https://example.com/?@"),
-        ("blob:https://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/", "blob:https://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/"),
+        (
+            "view-source:blob:https://user:secret@example.com/?@",
+            "view-source:blob:https://example.com/?@",
+        ),
+        (
+            "blob:https://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/",
+            "blob:https://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/",
+        ),
         ("foo:a/b//c@d%C3%A9", "foo:a/b//c@dé"),
         ("foo:/a//b@c", "foo:/a//b@c"),
     ],
@@ -190,8 +198,25 @@ def test_reference_is_shown_as_the_resolved_url():
         ),
         # words in which some letters look like ASCII letters
         *("яндекс.com", "россия.com", "новости.com", "москва.com", "роза.com", "собака.com"),
-        *("қазақстан.com", "почта.рф", "кремль.рф", "ελλάδα.com", "հայաստան.com", "საქართველო.com", "ישראל.com"),
-        *("السعودية.com", "पाकिस्तान.com", "ไทย.com", "เกม.com", "မြန်မာ.com", "ລາວ.com", "ኢትዮጵያ.com", "മലയാളം.com"),
+        *(
+            "қазақстан.com",
+            "почта.рф",
+            "кремль.рф",
+            "ελλάδα.com",
+            "հայաստան.com",
+            "საქართველო.com",
+            "ישראל.com",
+        ),
+        *(
+            "السعودية.com",
+            "पाकिस्तान.com",
+            "ไทย.com",
+            "เกม.com",
+            "မြန်မာ.com",
+            "ລາວ.com",
+            "ኢትዮጵያ.com",
+            "മലയാളം.com",
+        ),
         *("हिन्दी.भारत", "हिन्दी१२.भारत", "ไทย.example", "ที่นี่.example", "தமிழ்.example", "ক্ষ.example"),
         *(
             "مثال.إختبار",
@@ -213,9 +238,34 @@ def test_label_of_one_script_is_shown(host):
     "label",
     [
         # mixed scripts, Latin or not
-        *("pаypal", "аpple", "gооgle", "αbc", "abc日本", "日本абв", "한국かな", "漢字한글かな", "ㄅか", "हिБ", "éа"),
+        *(
+            "pаypal",
+            "аpple",
+            "gооgle",
+            "αbc",
+            "abc日本",
+            "日本абв",
+            "한국かな",
+            "漢字한글かな",
+            "ㄅか",
+            "हिБ",
+            "éа",
+        ),
         # letters that only scholars use, and historic scripts
-        *("ɡoogle", "ǃx", "goog\u029fe", "\u0138a", "ꓮꓑꓑꓡꓰ", "ꭺꮲꮲꮮ", "ᄋ", "ⲁⲃ", "𐌰𐌱", "ἀθήνα", "ـا", "ᐊᐱ"),
+        *(
+            "ɡoogle",
+            "ǃx",
+            "goog\u029fe",
+            "\u0138a",
+            "ꓮꓑꓑꓡꓰ",
+            "ꭺꮲꮲꮮ",
+            "ᄋ",
+            "ⲁⲃ",
+            "𐌰𐌱",
+            "ἀθήνα",
+            "ـا",
+            "ᐊᐱ",
+        ),
         # signs, symbols and invisible characters
         *(
             "a·b",
@@ -268,9 +318,36 @@ def test_label_of_one_script_is_shown(host):
         *("ѡж", "ѻж", "ԍж", "ҏж", "ԗж", "ԁж", "ϝφ", "ϸφ", "ͼφ", "ͻφ", "ϻφ", "ჱფ"),
         *("ՙթ", "ֈթ", "թՠ", "ຆຂ", "ଵକ", "ၐက", "ᎀጀ", "ኇጀ", "بۥ"),
         # letters of several scripts
-        *("paypalˍcom", "bʼb", "bˇb", "bˉb", "bˊb", "bˋb", "кʼя", "กʼด", "अʼब", "अᳩब", "अᳲब", "あ〼い"),
+        *(
+            "paypalˍcom",
+            "bʼb",
+            "bˇb",
+            "bˉb",
+            "bˊb",
+            "bˋb",
+            "кʼя",
+            "กʼด",
+            "अʼब",
+            "अᳩब",
+            "अᳲब",
+            "あ〼い",
+        ),
         # letters and signs that have to follow a letter of their script
-        *("漢ー字", "中ー中", "ーあ", "1ー2", "あヽ", "あヾ", "アゝ", "あ々", "中ㄧ漢", "ㄅ丨", "あ〇", "1〇", "〇1"),
+        *(
+            "漢ー字",
+            "中ー中",
+            "ーあ",
+            "1ー2",
+            "あヽ",
+            "あヾ",
+            "アゝ",
+            "あ々",
+            "中ㄧ漢",
+            "ㄅ丨",
+            "あ〇",
+            "1〇",
+            "〇1",
+        ),
         *("・あ", "あ・", "あ・・い", "あ・1", "あ-・い", "a・b", "한・국"),
     ],
 )
@@ -323,7 +400,23 @@ def test_label_of_one_look_alike_stays_in_punycode():
 @pytest.mark.parametrize(
     "label",
     [
-        *("аррӏе", "сор", "ёё", "о-о", "с0", "ρόκα", "օհ", "ռօռ", "ノノ", "ソー", "一", "一〇", "ทนบ", "סוד", "ძო"),
+        *(
+            "аррӏе",
+            "сор",
+            "ёё",
+            "о-о",
+            "с0",
+            "ρόκα",
+            "օհ",
+            "ռօռ",
+            "ノノ",
+            "ソー",
+            "一",
+            "一〇",
+            "ทนบ",
+            "סוד",
+            "ძო",
+        ),
         *("ғасеьоок", "єьау", "оґо", "оџо", "оыо", "оюо", "оћо", "ορο", "ഠധന"),
         # In a label with rare letters, a small letter that looks like a capital is a look-alike.
         *("петғӏіх", "місгоѕоғт", "һотмаіӏ", "моѕсоу", "ѕо3в"),
@@ -337,7 +430,9 @@ def test_label_of_look_alikes_stays_in_punycode_under_another_script(label):
     assert shown_host(f"www.{label}") == f"www.{label_in_ascii(label)}"
 
 
-@pytest.mark.parametrize("host", ["аррӏе.рф", "сор.www.испытание.", "ρόκα.ελ-β", "一.中国", "օհ.հայաստան"])
+@pytest.mark.parametrize(
+    "host", ["аррӏе.рф", "сор.www.испытание.", "ρόκα.ελ-β", "一.中国", "օհ.հայաստան"]
+)
 def test_label_of_look_alikes_is_shown_under_its_own_script(host):
     assert shown_host(host) == host
 
@@ -396,7 +491,9 @@ def test_ordinary_words_are_shown(language):
 @pytest.mark.parametrize("reason", IN_PUNYCODE)
 def test_labels_that_chromium_keeps_in_punycode_stay_in_punycode(reason):
     assert [
-        label for label in IN_PUNYCODE[reason] if shown_host(f"{label}.com") != f"{label_in_ascii(label)}.com"
+        label
+        for label in IN_PUNYCODE[reason]
+        if shown_host(f"{label}.com") != f"{label_in_ascii(label)}.com"
     ] == []
 
 
@@ -414,7 +511,13 @@ def test_labels_are_not_compared_with_known_sites(label):
     ("host", "is_shown"),
     [
         *[("þór.is", True), ("þór.fo", True), ("þór.is.", True), ("ða.is", True), ("ən.az", True)],
-        *[("þór.com", False), ("þór.az", False), ("ən.is", False), ("ən.is.az.com", False), ("þə.is", False)],
+        *[
+            ("þór.com", False),
+            ("þór.az", False),
+            ("ən.is", False),
+            ("ən.is.az.com", False),
+            ("þə.is", False),
+        ],
         *[("зз.рф", False), ("सं.भारत", True), ("२२.भारत", False)],
     ],
 )
@@ -425,11 +528,29 @@ def test_letters_of_few_languages_are_shown_under_their_top_level_labels(host, i
 
 def test_label_is_shown_verbatim_or_in_punycode():
     # All letters, marks and numbers except most of Han and Hangul.
-    code_points = [*range(0x80, 0x3400), *range(0xA000, 0xAC80), *range(0xFB00, 0x18B00), *range(0x1AFF0, 0x1F000)]
-    labels = [character for character in map(chr, code_points) if unicodedata.category(character)[0] in "LMN"]
+    code_points = [
+        *range(0x80, 0x3400),
+        *range(0xA000, 0xAC80),
+        *range(0xFB00, 0x18B00),
+        *range(0x1AFF0, 0x1F000),
+    ]
+    labels = [
+        character
+        for character in map(chr, code_points)
+        if unicodedata.category(character)[0] in "LMN"
+    ]
     host = ".".join(map(label_in_ascii, labels))
-    shown = display(f"http://{host}.example/", "rfc3986").removeprefix("http://").removesuffix(".example/").split(".")
-    assert [pair for pair in zip(labels, shown, strict=True) if pair[1] not in (pair[0], label_in_ascii(pair[0]))] == []
+    shown = (
+        display(f"http://{host}.example/", "rfc3986")
+        .removeprefix("http://")
+        .removesuffix(".example/")
+        .split(".")
+    )
+    assert [
+        pair
+        for pair in zip(labels, shown, strict=True)
+        if pair[1] not in (pair[0], label_in_ascii(pair[0]))
+    ] == []
 
 
 labels = st.one_of(
@@ -438,12 +559,25 @@ labels = st.one_of(
 )
 
 
-@given(st.lists(labels.map(label_in_ascii).filter(re.compile("[a-z0-9-]+").fullmatch), min_size=1, max_size=4))
+@given(
+    st.lists(
+        labels.map(label_in_ascii).filter(re.compile("[a-z0-9-]+").fullmatch),
+        min_size=1,
+        max_size=4,
+    )
+)
 def test_shown_label_is_the_label_of_the_url_in_one_script(host):
-    shown = display(f"http://{'.'.join(host)}/", "rfc3986").removeprefix("http://").removesuffix("/").split(".")
+    shown = (
+        display(f"http://{'.'.join(host)}/", "rfc3986")
+        .removeprefix("http://")
+        .removesuffix("/")
+        .split(".")
+    )
     assert [label_in_ascii(label) for label in shown] == host
     for label in shown:
-        scripts = [unicodedata.script_extension(c) for c in label if unicodedata.category(c)[0] == "L"]
+        scripts = [
+            unicodedata.script_extension(c) for c in label if unicodedata.category(c)[0] == "L"
+        ]
         systems = [{"Hani", "Hira", "Kana"}, {"Hani", "Hang"}]
         assert (
             not scripts
@@ -501,7 +635,10 @@ def test_shown_label_is_the_label_of_the_url_in_one_script(host):
 )
 def test_escapes_are_decoded_or_kept(written, shown):
     # RFC 1808's parser accepts any text.
-    assert display(f"http://h/{written}?{written}#{written}", "rfc1808") == f"http://h/{shown}?{shown}#{shown}"
+    assert (
+        display(f"http://h/{written}?{written}#{written}", "rfc1808")
+        == f"http://h/{shown}?{shown}#{shown}"
+    )
 
 
 @pytest.mark.parametrize("code_point", range(0x80))
@@ -512,15 +649,51 @@ def test_only_unreserved_ascii_characters_are_decoded(code_point):
     assert display(f"foo:x{escape}?{escape}#{escape}") == f"foo:x{expected}?{expected}#{expected}"
 
 
-#: DerivedCoreProperties.txt: Default_Ignorable_Code_Point. PropList.txt: White_Space and Bidi_Control.
+#: DerivedCoreProperties.txt: Default_Ignorable_Code_Point. PropList.txt: White_Space and
+#: Bidi_Control.
 IGNORABLE = [
-    *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0x200B, 0x2010)),
-    *(*range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x3164, *range(0xFE00, 0xFE10), 0xFEFF, 0xFFA0),
-    *(*range(0xFFF0, 0xFFF9), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B), *range(0xE0000, 0xE1000)),
+    *(
+        0xAD,
+        0x34F,
+        0x61C,
+        0x115F,
+        0x1160,
+        0x17B4,
+        0x17B5,
+        *range(0x180B, 0x1810),
+        *range(0x200B, 0x2010),
+    ),
+    *(
+        *range(0x202A, 0x202F),
+        *range(0x2060, 0x2070),
+        0x3164,
+        *range(0xFE00, 0xFE10),
+        0xFEFF,
+        0xFFA0,
+    ),
+    *(
+        *range(0xFFF0, 0xFFF9),
+        *range(0x1BCA0, 0x1BCA4),
+        *range(0x1D173, 0x1D17B),
+        *range(0xE0000, 0xE1000),
+    ),
 ]
 SPACES = [0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000]
 BIDI_CONTROLS = [0x61C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)]
-BLANK = [0x2800, 0xFFFC, 0xFFFD, 0x1D159, 0x2D7F, 0x1107F, 0x16FE4, 0x1BC9D, 0x1DA9B, 0x2420, 0x2423, 0x23B5]
+BLANK = [
+    0x2800,
+    0xFFFC,
+    0xFFFD,
+    0x1D159,
+    0x2D7F,
+    0x1107F,
+    0x16FE4,
+    0x1BC9D,
+    0x1DA9B,
+    0x2420,
+    0x2423,
+    0x23B5,
+]
 LIKE_DELIMITERS = {
     "/": "⁄∕／⧸╱⟋\u1735\u2041\u2cc6\u3033\u31d3\U0001d23a\U0001f67c\u2e4a\u2afd\u2f03",
     "\\": "＼⧹⧵∖╲⟍\U0001f67d\u244a\U0001d20f\U0001d23b\u31d4\u2f02",
@@ -537,7 +710,21 @@ LIKE_DELIMITERS = {
     "a lock": "🔏🔐🔒🔓",
     "several": "℀℅㈱⩴",
 }
-OVERLAYS = [0x334, 0x335, 0x336, 0x337, 0x338, 0x488, 0x489, 0x20D2, 0x20D8, 0x20DD, 0x20E3, 0x20E5, 0x20EB]
+OVERLAYS = [
+    0x334,
+    0x335,
+    0x336,
+    0x337,
+    0x338,
+    0x488,
+    0x489,
+    0x20D2,
+    0x20D8,
+    0x20DD,
+    0x20E3,
+    0x20E5,
+    0x20EB,
+]
 
 
 @pytest.mark.parametrize("standard", ["html5", "whatwg"])
@@ -571,12 +758,17 @@ OVERLAYS = [0x334, 0x335, 0x336, 0x337, 0x338, 0x488, 0x489, 0x20D2, 0x20D8, 0x2
 def test_misleading_characters_are_escaped(code_points, standard):
     for code_point in code_points:
         escape = escaped(chr(code_point))
-        assert display(f"http://h/a{escape}?a{escape}#a{escape}", standard) == f"http://h/a{escape}?a{escape}#a{escape}"
+        assert (
+            display(f"http://h/a{escape}?a{escape}#a{escape}", standard)
+            == f"http://h/a{escape}?a{escape}#a{escape}"
+        )
         raw = chr(code_point)
         escape = escaped("\ufffd" if raw in "\ud800\udfff" else raw)
         if not (standard == "whatwg" and raw in "\t\n\r"):  # WHATWG removes these characters.
             assert display(f"http://h/#a{raw}b", standard) == f"http://h/#a{escape}b"
-            assert display(f"//a{raw}b", standard) == ("//ab" if raw in "\t\n\r" else f"//a{escape}b")
+            assert display(f"//a{raw}b", standard) == (
+                "//ab" if raw in "\t\n\r" else f"//a{escape}b"
+            )
 
 
 @pytest.mark.parametrize(
@@ -585,24 +777,42 @@ def test_misleading_characters_are_escaped(code_points, standard):
         *("–—‘’“”„«»‹›…·•†№™", "§¶©®°±×÷¬¡¿", "€£¥₹₽₿฿", "→←↔∞√∑∂−≈≤≥", "☕❤✔★☆♥♪👍🏽😀🎉🚀🇩🇪🧑🪐"),
         *("、。「」『』《》【】・〜", "।॥", "־׳״", "՞", "་།", "၊။", "។"),
         # letters and marks of living scripts, with look-alikes
-        *("丿丶ノ一ㄧ", "दुःख", "ક્ષઃ", "٠۰", "ᏣᎳᎩ", "ᐃᓄᒃ", "ᠮᠣᠩᠭᠣᠯ", "𞤀𞤣", "𠮷", "ʻokina", "oʻzbek", "ɓɗɛɔ"),
+        *(
+            "丿丶ノ一ㄧ",
+            "दुःख",
+            "ક્ષઃ",
+            "٠۰",
+            "ᏣᎳᎩ",
+            "ᐃᓄᒃ",
+            "ᠮᠣᠩᠭᠣᠯ",
+            "𞤀𞤣",
+            "𠮷",
+            "ʻokina",
+            "oʻzbek",
+            "ɓɗɛɔ",
+        ),
         *("မြို့", "རྒྱུད", "ស្ត្រី", "שָּׁלוֹם", "บันทึก", "Tiê\u0301ng"),
     ],
 )
 def test_usual_text_is_shown(text):
-    assert display(f"http://h/{escaped(text)}?{escaped(text)}#{escaped(text)}") == f"http://h/{text}?{text}#{text}"
+    assert (
+        display(f"http://h/{escaped(text)}?{escaped(text)}#{escaped(text)}")
+        == f"http://h/{text}?{text}#{text}"
+    )
 
 
 def test_raw_text_in_a_fragment_is_shown_like_escaped_text():
     assert (
-        display("http://h/#é\u202e \u0301e\u0301☕\u200d", "html5") == "http://h/#é%E2%80%AE%20%CC%81e\u0301☕%E2%80%8D"
+        display("http://h/#é\u202e \u0301e\u0301☕\u200d", "html5")
+        == "http://h/#é%E2%80%AE%20%CC%81e\u0301☕%E2%80%8D"
     )
     assert display('http://h/#"<>`|%zz%C3%A9', "html5") == 'http://h/#"<>`|%zzé'
 
 
 @pytest.mark.parametrize("mark", ["\u0301", "%CC%81"])
 def test_only_four_marks_after_a_letter_are_shown(mark):
-    """A mark belongs to the letter before it, even if only the mark is escaped (UTS 39, section 5.4: four marks)."""
+    """A mark belongs to the letter before it, even if only the mark is escaped (UTS 39, section
+    5.4: four marks)."""
     assert display(f"http://h/#a{mark * 5}", "html5") == "http://h/#a" + 4 * "\u0301" + "%CC%81"
     assert display(f"http://h/#é{mark}-{mark}", "html5") == "http://h/#é\u0301-%CC%81"
     assert display(f"http://h/#{mark}☕{mark}", "html5") == "http://h/#%CC%81☕%CC%81"
@@ -613,7 +823,9 @@ def test_spaces_in_an_opaque_path_are_escaped():
 
 
 def test_escapes_of_a_legacy_encoding_are_kept():
-    url = URLDecomposition("?q=мир&r=é", Document("http://h/é", encoding="windows-1251", standard="whatwg"))
+    url = URLDecomposition(
+        "?q=мир&r=é", Document("http://h/é", encoding="windows-1251", standard="whatwg")
+    )
     assert url.display() == "http://h/é?q=%EC%E8%F0&r=%26%23233%3B"
     assert url.search == "?q=%EC%E8%F0&r=%26%23233%3B"
 
@@ -634,7 +846,9 @@ urls = st.one_of(
     st.tuples(
         st.sampled_from(["http://h", "foo://u:p@h", "data:", "", "http://xn--bcher-kva.example"]),
         st.sampled_from(["/", "?", "#", ""]),
-        st.lists(st.one_of(any_text, any_text.map(escaped), st.sampled_from("/?#&=%@:")), max_size=6).map("".join),
+        st.lists(
+            st.one_of(any_text, any_text.map(escaped), st.sampled_from("/?#&=%@:")), max_size=6
+        ).map("".join),
     ).map("".join),
 )
 
@@ -655,14 +869,20 @@ def test_shown_url_has_the_delimiters_of_the_url(standard, url):
         scheme, slashes, userinfo, host, *rest_of_url, _ = find_engine(standard).grammar.cut(url)
     except Failure:
         return
-    assume(slashes or "@" not in rest_of_url[1])  # An @ ends the user info of a URL in an opaque path.
+    assume(
+        slashes or "@" not in rest_of_url[1]
+    )  # An @ ends the user info of a URL in an opaque path.
     shown = displayed((scheme, slashes, "", "", *rest_of_url, None))
     assume("***" not in shown or "***" in url)  # *** replaces the password of a URL within the URL.
     assert shown.startswith(scheme + slashes)
     shown = shown.removeprefix(scheme + slashes)
-    assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall("".join(rest_of_url).replace("%", ""))
+    assert DELIMITERS.findall(shown.replace("%", "")) == DELIMITERS.findall(
+        "".join(rest_of_url).replace("%", "")
+    )
     # The percent signs outside escapes are the same as in the URL.
-    assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url)))
+    assert len(re.findall("%(?![0-9A-Fa-f]{2})", shown)) == len(
+        re.findall("%(?![0-9A-Fa-f]{2})", "".join(rest_of_url))
+    )
     assert displayed((scheme, slashes, userinfo, host, *rest_of_url, None)).endswith(shown)
 
 
@@ -673,7 +893,9 @@ plain = st.text("abcXYZ012-._~!$&'()*+,;=:@/?", max_size=20)
 @given(plain, st.sampled_from(["", "?q", "?a=b&c=%2f%20", "#%25x", "?%e9#%E2%80%AE"]))
 def test_url_without_escapes_is_shown_verbatim_without_credentials(standard, path, rest):
     url = URLDecomposition(f"http://user:secret@example.com/{path}{rest}", standard=standard)
-    assume("***" not in url.display() or "***" in path)  # *** replaces the password of a URL within the URL.
+    assume(
+        "***" not in url.display() or "***" in path
+    )  # *** replaces the password of a URL within the URL.
     assert url.display() == url.href.replace("user:secret@", "", 1)
 
 
@@ -684,7 +906,11 @@ def test_escaped_text_is_shown_or_kept(text):
     shown = url.display().removeprefix("http://h/x")
     index = 0
     for character in text:
-        piece = character if shown.startswith(character, index) and character != "%" else escaped(character)
+        piece = (
+            character
+            if shown.startswith(character, index) and character != "%"
+            else escaped(character)
+        )
         assert shown.startswith(piece, index)
         index += len(piece)
     assert index == len(shown)
@@ -697,6 +923,8 @@ def test_password_with_a_delimiter_is_not_shown(end):
     assert "w0rd" not in url.display() and "Pa55" not in url.display()
 
 
-@pytest.mark.parametrize("url", ["http://h/?next=https://bob:Pa55@h/", "http://h/https://bob:Pa55@x/", "bob:Pa55@h"])
+@pytest.mark.parametrize(
+    "url", ["http://h/?next=https://bob:Pa55@h/", "http://h/https://bob:Pa55@x/", "bob:Pa55@h"]
+)
 def test_password_of_a_url_within_the_url_is_not_shown(url):
     assert "Pa55" not in URLDecomposition(url, standard="whatwg").display()

@@ -1,4 +1,5 @@
-"""`URL.from_path()` and `url.to_path()`: the path of a file and its URL, on POSIX and on Windows."""
+"""`URL.from_path()` and `url.to_path()`: the path of a file and its URL, on POSIX and on
+Windows."""
 
 from __future__ import annotations
 
@@ -22,7 +23,20 @@ from urldom.whatwg import URL
 
 #: Names with the characters that matter, and their escapes
 NAMES = {
-    **{name: name for name in ("foo", "FOO", "foo.mjs", "foo&bar", "foo=bar", "foo:bar", "foo;bar", "...", "..a")},
+    **{
+        name: name
+        for name in (
+            "foo",
+            "FOO",
+            "foo.mjs",
+            "foo&bar",
+            "foo=bar",
+            "foo:bar",
+            "foo;bar",
+            "...",
+            "..a",
+        )
+    },
     " ": "%20",
     "foo?bar": "foo%3Fbar",
     "foo#bar": "foo%23bar",
@@ -197,7 +211,9 @@ def test_url_without_a_path_has_a_reason(windows: bool, href: str, reason: str) 
     ],
 )
 def test_url_and_its_path(windows: bool, href: str, path: str) -> None:
-    assert URL(href).to_path(windows=windows) == (PureWindowsPath if windows else PurePosixPath)(path)
+    assert URL(href).to_path(windows=windows) == (PureWindowsPath if windows else PurePosixPath)(
+        path
+    )
 
 
 def test_url_of_another_standard_has_the_path_that_a_browser_reads() -> None:
@@ -270,11 +286,16 @@ def test_path_of_posix_comes_back(names: list[bytes]) -> None:
     assert unquote_to_bytes(str(url).removeprefix("file://")) == octets
     assert URL(str(url)) == url and not url.search and not url.hash
     back = url.to_path(windows=False)
-    assert back == PurePosixPath(path) and str(back).encode("utf-8", "surrogateescape") == bytes(back)
+    assert back == PurePosixPath(path) and str(back).encode("utf-8", "surrogateescape") == bytes(
+        back
+    )
 
 
 names = st.lists(
-    st.text(st.one_of(st.sampled_from(ODD.replace("/", "").replace("\\", "")), st.characters()), max_size=6)
+    st.text(
+        st.one_of(st.sampled_from(ODD.replace("/", "").replace("\\", "")), st.characters()),
+        max_size=6,
+    )
 )
 
 
@@ -282,16 +303,25 @@ names = st.lists(
 def test_path_of_windows_comes_back(root: str, names: list[str]) -> None:
     names = [name.translate(dict.fromkeys(map(ord, "/\\\0"))) for name in names]
     assume(
-        is_kept(names) and all(name.isprintable() or name.encode(errors="replace").decode() == name for name in names)
+        is_kept(names)
+        and all(
+            name.isprintable() or name.encode(errors="replace").decode() == name for name in names
+        )
     )
     path = f"{root}/{'/'.join(names)}"
     url = URL.from_path(path.replace("/", "\\"), windows=True)
     assert str(url) == str(URL.from_path(path, windows=True)) == str(URL(str(url)))
-    assert unquote(str(url)) == "file://" + ("" if root[0] == "/" else "/") + path.removeprefix("//")
+    assert unquote(str(url)) == "file://" + ("" if root[0] == "/" else "/") + path.removeprefix(
+        "//"
+    )
     assert url.to_path(windows=True) == PureWindowsPath(path)
 
 
-@given(st.sampled_from(["file:", "file:///C:", "file://nas"]), st.text(f"{ODD}C0125FfeE"), st.booleans())
+@given(
+    st.sampled_from(["file:", "file:///C:", "file://nas"]),
+    st.text(f"{ODD}C0125FfeE"),
+    st.booleans(),
+)
 def test_path_names_the_same_file_as_its_url(start: str, rest: str, windows: bool) -> None:
     url = URL.parse(start + rest)
     assume(url is not None)
@@ -324,7 +354,9 @@ def test_100_000_random_paths_come_back() -> None:
         pure = PureWindowsPath(path) if windows else PurePosixPath(path)
         assert URL(str(url)) == url and url.to_path(windows=windows) == pure, path
         written = path.replace("\\", "/") if windows else path
-        assert unquote(url.pathname) == ("/" if written[0] == "C" else "") + written.removeprefix("//nas"), path
+        assert unquote(url.pathname) == ("/" if written[0] == "C" else "") + written.removeprefix(
+            "//nas"
+        ), path
     assert kept > 90_000
 
 
@@ -334,7 +366,19 @@ def test_100_000_random_paths_come_back() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="names of files on POSIX")
 def test_files_with_odd_names_are_opened(tmp_path: Path) -> None:
     odd = [bytes([octet]) for octet in range(1, 0x100) if octet not in b"/."]
-    odd += [b"%2e%2e", b"...", b"a\\..\\b", b"C|", b"C:", b"~", b"a?b#c;d", b"\xc3\xa9", b"\xff\xfe", b" a\n", b"%00"]
+    odd += [
+        b"%2e%2e",
+        b"...",
+        b"a\\..\\b",
+        b"C|",
+        b"C:",
+        b"~",
+        b"a?b#c;d",
+        b"\xc3\xa9",
+        b"\xff\xfe",
+        b" a\n",
+        b"%00",
+    ]
     opened = 0
     for name in odd:
         octets = os.fsencode(tmp_path) + b"/" + name
@@ -369,18 +413,26 @@ def test_node_reads_and_writes_the_same_urls() -> None:
     paths = [(root + name, windows) for root, windows in roots for name in NAMES]
     # Node.js leaves out the slash of a last dot, and writes the root of a drive as `C://`.
     paths += [
-        (path, windows) for windows, path, _ in PATHS if path[:2] != "//" and path[-1] != "." and path[1:] != ":\\"
+        (path, windows)
+        for windows, path, _ in PATHS
+        if path[:2] != "//" and path[-1] != "." and path[1:] != ":\\"
     ]
     paths = [
-        (path, windows) for path, windows in paths if path.isascii() or path.encode(errors="replace").decode() == path
+        (path, windows)
+        for path, windows in paths
+        if path.isascii() or path.encode(errors="replace").decode() == path
     ]
     given = [(path, str(URL.from_path(path, windows=windows)), windows) for path, windows in paths]
     assert NODE is not None
-    run = subprocess.run([NODE, "-e", PROGRAM], input=json.dumps(given), capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [NODE, "-e", PROGRAM], input=json.dumps(given), capture_output=True, text=True, check=False
+    )
     if "ERR_INVALID" in run.stderr:
         pytest.skip("this Node.js is older than 20.13 and reads paths of its own system only")
     assert run.returncode == 0, run.stderr
-    for (path, ours, windows), (theirs, path_of_ours) in zip(given, json.loads(run.stdout), strict=True):
+    for (path, ours, windows), (theirs, path_of_ours) in zip(
+        given, json.loads(run.stdout), strict=True
+    ):
         pure: type[PurePath] = PureWindowsPath if windows else PurePosixPath
         assert URL(theirs).to_path(windows=windows) == pure(path_of_ours) == pure(path)
         assert unquote(theirs) == unquote(ours) and urlsplit(theirs).netloc == urlsplit(ours).netloc

@@ -20,13 +20,22 @@ from hypothesis import strategies as st
 
 import urldom
 from tests.strategies import any_text, bases, hostile
-from urldom import URL, Document, FrozenURL, InvalidURLError, RejectedValueError, URLDecomposition, resolve
+from urldom import (
+    URL,
+    Document,
+    FrozenURL,
+    InvalidURLError,
+    RejectedValueError,
+    URLDecomposition,
+    resolve,
+)
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.strategies import urls
 
 STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 HREF = "https://bob:pw@example.com:8443/a%20b/c?q=%C3%A9&q=2#top"
-#: The names that `FrozenURL` does not have, because they belong to a URL that changes or that can be invalid.
+#: The names that `FrozenURL` does not have, because they belong to a URL that changes or that can
+#: be invalid.
 OF_A_MUTABLE_URL = {"assign", "search_params"}
 
 
@@ -81,18 +90,28 @@ def test_frozen_url_equals_the_url_that_it_was_made_of(
         assert made == frozen == url and hash(made) == hash(frozen)
         assert (made.standard, made.encoding, made.href) == (url.standard, encoding, url.href)
         assert made.params.pairs() == url.params.pairs()
-        assert eval(repr(made), {name: getattr(urldom, name) for name in urldom.__all__}).standard == url.standard
+        assert (
+            eval(repr(made), {name: getattr(urldom, name) for name in urldom.__all__}).standard
+            == url.standard
+        )
 
 
 @given(
-    st.lists(st.sampled_from([HREF, "HTTP://H", "http://h/", "http://h", "data:,b", "http://h/é", "ws:h?"]) | urls())
+    st.lists(
+        st.sampled_from(
+            [HREF, "HTTP://H", "http://h/", "http://h", "data:,b", "http://h/é", "ws:h?"]
+        )
+        | urls()
+    )
 )
 @example(["http://h/", "HTTP://H"])
 def test_urls_sort_by_href_and_count_as_their_hrefs_do(texts: list[str]) -> None:
     frozen = [FrozenURL(text) for text in texts]
     hrefs = [URL(text).href for text in texts]
     assert [url.href for url in sorted(frozen)] == sorted(hrefs)
-    assert len(set(frozen)) == len(set(hrefs)) and dict.fromkeys(frozen).keys() == set(map(FrozenURL, hrefs))
+    assert len(set(frozen)) == len(set(hrefs)) and dict.fromkeys(frozen).keys() == set(
+        map(FrozenURL, hrefs)
+    )
     for one, other in zip(frozen, reversed(frozen), strict=True):
         one_href, other_href = one.href, other.href
         assert (one < other, one <= other) == (one_href < other_href, one_href <= other_href)
@@ -107,7 +126,9 @@ def test_urls_of_two_standards_differ_and_have_an_order() -> None:
 
 
 ASSIGNED: dict[str, Any] = {
-    **dict.fromkeys(["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"], "x"),
+    **dict.fromkeys(
+        ["protocol", "host", "hostname", "port", "pathname", "search", "hash", "href"], "x"
+    ),
     "username": "x",
     "password": "x",
     "credentials": ("x", "y"),
@@ -120,7 +141,9 @@ ASSIGNED: dict[str, Any] = {
 def test_assigning_raises_an_error_that_names_the_ways_to_change_a_url(name: str) -> None:
     url = FrozenURL(HREF)
     for change in (lambda: setattr(url, name, ASSIGNED[name]), lambda: delattr(url, name)):
-        with pytest.raises(AttributeError, match=rf"never changes: use `replace\({name}=\.\.\.\)`, or `URL\(url\)`"):
+        with pytest.raises(
+            AttributeError, match=rf"never changes: use `replace\({name}=\.\.\.\)`, or `URL\(url\)`"
+        ):
             change()
     assert url.href == HREF
 
@@ -143,7 +166,11 @@ def test_params_and_segments_cannot_be_changed() -> None:
 
 @given(st.data(), st.sampled_from([*ASSIGNED]), any_text)
 def test_replace_returns_what_a_url_becomes(data: st.DataObject, name: str, text: str) -> None:
-    values: dict[str, Any] = {"credentials": (text, text), "params": {text: text}, "segments": [text, text]}
+    values: dict[str, Any] = {
+        "credentials": (text, text),
+        "params": {text: text},
+        "segments": [text, text],
+    }
     value = values.get(name, text)
     url, frozen = URL(HREF), FrozenURL(HREF)
     try:
@@ -175,15 +202,30 @@ def test_a_live_url_is_frozen_as_it_is_now() -> None:
     link = URLDecomposition("b?q=р", page)
     kept = link.frozen()
     page.base_href = "/c/"
-    assert (kept.href, link.href) == ("http://example.com/a/b?q=%F0", "http://example.com/c/b?q=%F0")
-    assert (kept.base, kept.encoding, kept.params["q"], repr(kept.standard)) == (None, "windows-1251", "р", "HTML5")
+    assert (kept.href, link.href) == (
+        "http://example.com/a/b?q=%F0",
+        "http://example.com/c/b?q=%F0",
+    )
+    assert (kept.base, kept.encoding, kept.params["q"], repr(kept.standard)) == (
+        None,
+        "windows-1251",
+        "р",
+        "HTML5",
+    )
 
 
 def test_base_context_brings_its_standard_and_encoding() -> None:
     page = Document("http://example.com/", encoding="windows-1251", base_href="/c/")
     url = FrozenURL("?q=р", page)
-    assert (url.href, url.standard, url.encoding) == ("http://example.com/c/?q=%F0", urldom.HTML5, "windows-1251")
-    assert FrozenURL("?q=р", page, standard="whatwg", encoding="utf-8").href == "http://example.com/c/?q=%D1%80"
+    assert (url.href, url.standard, url.encoding) == (
+        "http://example.com/c/?q=%F0",
+        urldom.HTML5,
+        "windows-1251",
+    )
+    assert (
+        FrozenURL("?q=р", page, standard="whatwg", encoding="utf-8").href
+        == "http://example.com/c/?q=%D1%80"
+    )
 
 
 @STANDARDS
@@ -196,7 +238,10 @@ def test_frozen_url_of_a_frozen_url_keeps_its_standard_and_its_encoding(standard
 
 
 def test_password_is_not_shown() -> None:
-    assert repr(FrozenURL(HREF)) == "FrozenURL('https://bob:***@example.com:8443/a%20b/c?q=%C3%A9&q=2#top')"
+    assert (
+        repr(FrozenURL(HREF))
+        == "FrozenURL('https://bob:***@example.com:8443/a%20b/c?q=%C3%A9&q=2#top')"
+    )
     assert "pw" not in repr(FrozenURL(HREF, standard="html5", encoding="latin1"))
 
 
@@ -253,18 +298,26 @@ def test_it_is_the_type_of_an_argument_of_a_command(capsys: pytest.CaptureFixtur
 def test_pickle_of_a_hashed_url_has_the_hash_of_another_process(href: str) -> None:
     url = FrozenURL(href)
     assert len({url}) == 1
-    assert str(hash(url)).encode() not in pickle.dumps(url, protocol=0) and pickle.loads(pickle.dumps(url)) in {url}
+    assert str(hash(url)).encode() not in pickle.dumps(url, protocol=0) and pickle.loads(
+        pickle.dumps(url)
+    ) in {url}
 
 
 def test_pickles_are_keys_in_another_process() -> None:
     urls = [FrozenURL(HREF), FrozenURL("http://h/", standard="rfc3986")]
     assert len(set(urls)) == 2
     program = (
-        "import pickle, sys; from urldom import FrozenURL; urls = pickle.load(sys.stdin.buffer);"
-        f"sys.exit(not {{FrozenURL({HREF!r}), FrozenURL('http://h/', standard='rfc3986')}} == set(urls))"
+        "import pickle, sys; from urldom import FrozenURL; urls ="
+        f" pickle.load(sys.stdin.buffer);sys.exit(not {{FrozenURL({HREF!r}), FrozenURL('http://h/',"
+        " standard='rfc3986')} == set(urls))"
     )
     environment = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
-    assert subprocess.run([sys.executable, "-c", program], input=pickle.dumps(urls), env=environment).returncode == 0
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", program], input=pickle.dumps(urls), env=environment
+        ).returncode
+        == 0
+    )
 
 
 def test_it_takes_at_most_200_bytes_beside_its_strings() -> None:

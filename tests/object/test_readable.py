@@ -103,7 +103,8 @@ def test_escaped_credentials_are_read_back(username, password):
     url.username, url.password = username.replace("%", "%25"), password.replace("%", "%25")
     read = url.credentials or ("", "")
     given_texts = [
-        text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace") for text in (username, password)
+        text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        for text in (username, password)
     ]
     assert [*read] == given_texts
 
@@ -141,15 +142,33 @@ def test_host_with_a_colon_has_no_effective_port():
 def test_seven_attributes_of_a_url_and_of_no_url(standard):
     url = URLDecomposition("http://h:8080/a?b#c", standard=standard)
     names = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
-    assert [getattr(url, name) for name in names] == ["http:", "h:8080", "h", "8080", "/a", "?b", "#c"]
+    assert [getattr(url, name) for name in names] == [
+        "http:",
+        "h:8080",
+        "h",
+        "8080",
+        "/a",
+        "?b",
+        "#c",
+    ]
     no_url = URLDecomposition("/a?b#c", standard=standard)
-    assert [getattr(no_url, name) for name in names] == [":" if standard == "whatwg" else "", *[""] * 6]
-    assert (bool(url), bool(no_url), no_url.href, no_url.error.url) == (True, False, "/a?b#c", "/a?b#c")
+    assert [getattr(no_url, name) for name in names] == [
+        ":" if standard == "whatwg" else "",
+        *[""] * 6,
+    ]
+    assert (bool(url), bool(no_url), no_url.href, no_url.error.url) == (
+        True,
+        False,
+        "/a?b#c",
+        "/a?b#c",
+    )
 
 
 def test_repr_shows_what_differs_from_the_default():
     url = URLDecomposition("a", "http://u:p@h/", standard="rfc3986", encoding="latin1")
-    assert repr(url) == "URLDecomposition('a', 'http://u:***@h/', standard=RFC3986, encoding='latin1')"
+    assert (
+        repr(url) == "URLDecomposition('a', 'http://u:***@h/', standard=RFC3986, encoding='latin1')"
+    )
     assert repr(URLDecomposition("http://h/")) == "URLDecomposition('http://h/')"
 
 
@@ -161,7 +180,9 @@ def test_url_equals_a_url_of_the_same_standard_and_is_not_hashable():
         hash(url)
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda url: pickle.loads(pickle.dumps(url))]
+)
 def test_copy_reads_the_same_and_has_no_cached_query(duplicate):
     url = URL("http://h/?a=1")
     assert url.params["a"] == "1"
@@ -181,7 +202,11 @@ def test_attributes_follow_a_base_that_changes(standard):
     expected = URLDecomposition("b?c#d", base, standard=standard)
     for name, url in zip(names, urls, strict=False):
         assert getattr(url, name) == getattr(expected, name)
-    assert (urls[8].display(), str(urls[9]), urls[10].default_port) == (expected.href, expected.href, 80)
+    assert (urls[8].display(), str(urls[9]), urls[10].default_port) == (
+        expected.href,
+        expected.href,
+        80,
+    )
 
 
 def test_credentials_of_a_url_with_a_context_are_read():
@@ -192,14 +217,18 @@ def test_credentials_of_a_url_with_a_context_are_read():
     for name in names:
         url = URLDecomposition("b", Document("http://u:p@h/a", standard="rfc3986"))
         if name != "origin":
-            with pytest.raises(AttributeError, match=f"a URL has no attribute '{name}' under rfc3986: use WHATWG"):
+            with pytest.raises(
+                AttributeError, match=f"a URL has no attribute '{name}' under rfc3986: use WHATWG"
+            ):
                 getattr(url, name)
 
 
 def test_object_of_another_type_decides_itself_whether_it_is_equal():
     url = URLDecomposition("http://h/")
     assert url == ANY and url != "http://h/" and url != 5
-    assert url != URLDecomposition("http://h/", standard="rfc3986") and url != URLDecomposition("http://i/")
+    assert url != URLDecomposition("http://h/", standard="rfc3986") and url != URLDecomposition(
+        "http://i/"
+    )
 
 
 def test_base_of_a_relative_reference_can_be_a_context():

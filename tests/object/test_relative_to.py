@@ -52,7 +52,12 @@ def test_reference_resolves_back(standard: str, pair: tuple[str, str], encoding:
 
 
 @every_standard
-@given(_pairs, st.lists(st.tuples(st.sampled_from(["pathname", "search", "hash", "hostname"]), hostile), max_size=3))
+@given(
+    _pairs,
+    st.lists(
+        st.tuples(st.sampled_from(["pathname", "search", "hash", "hostname"]), hostile), max_size=3
+    ),
+)
 def test_reference_to_an_assigned_url_resolves_back(
     standard: str, pair: tuple[str, str], assignments: list[tuple[str, str]]
 ) -> None:
@@ -75,13 +80,20 @@ def test_references_of_random_pairs_resolve_back(standard: str) -> None:
 
 def _conformance_urls(standard: str) -> list[URLDecomposition]:
     """Return the distinct valid URLs of the conformance data."""
-    made = (URLDecomposition(case["input"], case["base"], standard=standard) for case in _with_a_base(standard))
+    made = (
+        URLDecomposition(case["input"], case["base"], standard=standard)
+        for case in _with_a_base(standard)
+    )
     return list({url.href: url for url in made if url}.values())
 
 
 def _with_a_base(standard: str) -> list[dict[str, Any]]:
     """Return the cases of the conformance data, except those with a relative or invalid base."""
-    return [case for case in cases("url") if case["base"] is None or URLDecomposition(case["base"], standard=standard)]
+    return [
+        case
+        for case in cases("url")
+        if case["base"] is None or URLDecomposition(case["base"], standard=standard)
+    ]
 
 
 @every_standard
@@ -140,7 +152,9 @@ def test_references_of_all_pairs_of_the_conformance_data_resolve_back(standard: 
         ("urn:a", "mailto:a@b", "urn:a"),
     ],
 )
-def test_reference_has_the_shortest_form_of_each_kind(standard: str, url: str, base: str, reference: str) -> None:
+def test_reference_has_the_shortest_form_of_each_kind(
+    standard: str, url: str, base: str, reference: str
+) -> None:
     assert URLDecomposition(url, standard=standard).relative_to(base) == reference
 
 
@@ -206,15 +220,20 @@ def test_reference_has_the_shortest_form_of_each_kind(standard: str, url: str, b
         ("rfc1808", "http://h/?q", "http://h", "?q"),
     ],
 )
-def test_reference_has_the_shortest_form_under_a_standard(standard: str, url: str, base: str, reference: str) -> None:
+def test_reference_has_the_shortest_form_under_a_standard(
+    standard: str, url: str, base: str, reference: str
+) -> None:
     decomposition = URLDecomposition(url, standard=standard)
     assert decomposition.relative_to(base) == reference
     assert check_relative_to(decomposition, base)
 
 
-@pytest.mark.parametrize("path", ["//evil.example/x", "/.//evil.example/x", "/\\evil.example/x", "/..//evil.example"])
 @pytest.mark.parametrize(
-    "base", ["http://h/", "http://h/login", "http://h/a/b?q#f", "http://h//", "http://h//evil.example"]
+    "path", ["//evil.example/x", "/.//evil.example/x", "/\\evil.example/x", "/..//evil.example"]
+)
+@pytest.mark.parametrize(
+    "base",
+    ["http://h/", "http://h/login", "http://h/a/b?q#f", "http://h//", "http://h//evil.example"],
 )
 def test_hostile_path_stays_on_its_host(path: str, base: str) -> None:
     url = URL(f"http://h/{path[1:]}")
@@ -263,7 +282,11 @@ def test_relative_base_raises(standard: str, base: str) -> None:
     url = URLDecomposition("http://h/a", standard=standard)
     with pytest.raises(UnresolvableURLError) as caught:
         url.relative_to(base)
-    assert (caught.value.url, caught.value.base, caught.value.standard) == ("http://h/a", base, standard)
+    assert (caught.value.url, caught.value.base, caught.value.standard) == (
+        "http://h/a",
+        base,
+        standard,
+    )
     assert caught.value.reason
 
 
@@ -297,7 +320,11 @@ def test_url_on_a_document_follows_its_base() -> None:
     url = URLDecomposition("../c/d", page)
     assert url.relative_to(page) == "/c/d"
     page.base_href = "/c/"
-    assert (url.href, url.relative_to(page), url.relative_to(page.address)) == ("http://h/c/d", "d", "/c/d")
+    assert (url.href, url.relative_to(page), url.relative_to(page.address)) == (
+        "http://h/c/d",
+        "d",
+        "/c/d",
+    )
 
 
 def test_reference_can_be_assigned_to_a_url_on_a_document() -> None:
@@ -326,7 +353,10 @@ def test_subclass_has_relative_to() -> None:
 _LONG: dict[str, Callable[[int], tuple[str, str]]] = {
     "deep, nothing in common": lambda n: ("http://h/" + "a/" * n, "http://h/" + "b/" * n),
     "deep, all in common": lambda n: ("http://h/" + "a/" * n + "b", "http://h/" + "a/" * n + "c/d"),
-    "deep, half in common": lambda n: ("http://h/" + "a/" * n, "http://h/" + "a/" * (n // 2) + "b/" * n),
+    "deep, half in common": lambda n: (
+        "http://h/" + "a/" * n,
+        "http://h/" + "a/" * (n // 2) + "b/" * n,
+    ),
     "up all the way": lambda n: ("foo:a", "foo:a/" + "b/" * n),
     "empty segments": lambda n: ("http://h/" + "/" * n + "a", "http://h/" + "/" * n + "/b"),
     "colons": lambda n: ("http://h/" + ":" * n, "http://h/"),
@@ -347,13 +377,17 @@ def test_work_is_linear_in_the_length(standard: str, family: str) -> None:
         decomposition = URLDecomposition(url, standard=standard)
         return count_lines(lambda: check_relative_to(decomposition, base))
 
-    assert work(5500) <= 5.3 * work(1100)  # Shorter bases are cached, so their work would not be counted.
+    assert work(5500) <= 5.3 * work(
+        1100
+    )  # Shorter bases are cached, so their work would not be counted.
 
 
 @every_standard
-def test_number_of_tried_references_is_constant(standard: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`relative_to()` tries several references. Each try takes linear time. So the method takes linear time if the
-    number of tries does not depend on the length."""
+def test_number_of_tried_references_is_constant(
+    standard: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`relative_to()` tries several references. Each try takes linear time. So the method takes
+    linear time if the number of tries does not depend on the length."""
     tried: list[str] = []
     leads_to = relating.leads_to
 

@@ -1,4 +1,5 @@
-"""`URLDecomposition.segments` is a live sequence of path segments. `url / "segment"` makes a copy."""
+"""`URLDecomposition.segments` is a live sequence of path segments. `url / "segment"` makes a
+copy."""
 
 from __future__ import annotations
 
@@ -71,8 +72,18 @@ def test_empty_path_has_no_segments_and_accepts_one(standard):
 
 def test_segments_are_read_like_a_list():
     segments = URL("https://h/a/b/c/b").segments
-    assert (segments[0], segments[-1], segments[1:3], segments[::-1]) == ("a", "b", ["b", "c"], ["b", "c", "b", "a"])
-    assert (segments.index("b"), segments.index("b", 2), segments.count("b"), "c" in segments) == (1, 3, 2, True)
+    assert (segments[0], segments[-1], segments[1:3], segments[::-1]) == (
+        "a",
+        "b",
+        ["b", "c"],
+        ["b", "c", "b", "a"],
+    )
+    assert (segments.index("b"), segments.index("b", 2), segments.count("b"), "c" in segments) == (
+        1,
+        3,
+        2,
+        True,
+    )
     assert list(reversed(segments)) == ["b", "c", "b", "a"]
     assert repr(segments) == "Segments(['a', 'b', 'c', 'b'])"
     with pytest.raises(IndexError):
@@ -182,7 +193,9 @@ def test_opaque_path_rejects_segments(standard, url):
         lambda: url / "x",
     ]
     for change in changes:
-        with pytest.raises(RejectedValueError, match='opaque path, which has no segments: no "/" follows'):
+        with pytest.raises(
+            RejectedValueError, match='opaque path, which has no segments: no "/" follows'
+        ):
             change()
     url.segments.clear()
     url.segments.extend([])
@@ -303,7 +316,10 @@ def test_segment_of_another_type_raises_type_error(value):
     ]
     for change in changes:
         with pytest.raises(
-            TypeError, match=r"a segment of a path must be a str, a number, .* not (NoneType|bytes|list|object)"
+            TypeError,
+            match=(
+                r"a segment of a path must be a str, a number, .* not (NoneType|bytes|list|object)"
+            ),
         ):
             change()
     assert url.href == "https://h/a"
@@ -313,7 +329,9 @@ def test_segment_of_another_type_raises_type_error(value):
 def test_segments_reject_a_single_string_or_number(value):
     url = URL("https://h/a")
     for change in (lambda: setattr(url, "segments", value), lambda: url.segments.extend(value)):
-        with pytest.raises(TypeError, match="segments must be an iterable of str, such as a list, not"):
+        with pytest.raises(
+            TypeError, match="segments must be an iterable of str, such as a list, not"
+        ):
             change()
     assert url.href == "https://h/a"
 
@@ -481,7 +499,11 @@ def test_copy_has_the_same_class_and_no_common_setter_action():
     assert outputs == []
     tagged = Tagged("https://h/a")
     tagged.tag = "mine"
-    assert type(tagged / "b") is Tagged and (tagged / "b").tag == "mine" and (tagged / "b").href == "https://h/a/b"
+    assert (
+        type(tagged / "b") is Tagged
+        and (tagged / "b").tag == "mine"
+        and (tagged / "b").href == "https://h/a/b"
+    )
     copied = URL("https://h/a?x=1") / "b"
     copied.search_params.append("y", "2")
     assert copied.href == "https://h/a/b?x=1&y=2"
@@ -504,7 +526,9 @@ def test_slash_with_another_type_raises():
 # Copies
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+)
 def test_copied_segments_belong_to_another_url(duplicate):
     url = URL("https://h/a")
     segments = duplicate(url.segments)
@@ -519,13 +543,27 @@ texts = st.one_of(st.sampled_from(TOKENS), any_text)
 urls = st.one_of(
     st.builds(
         "{}{}".format,
-        st.sampled_from(["http://h/", "https://u:p@h:81/a/", "file:///", "file://h/", "foo:/", "foo://h/", "foo:/x//"]),
-        st.lists(st.sampled_from([*TOKENS, "/a/", "/C|/", "C:", "/%2e%2e/"]), max_size=6).map("".join),
+        st.sampled_from(
+            [
+                "http://h/",
+                "https://u:p@h:81/a/",
+                "file:///",
+                "file://h/",
+                "foo:/",
+                "foo://h/",
+                "foo:/x//",
+            ]
+        ),
+        st.lists(st.sampled_from([*TOKENS, "/a/", "/C|/", "C:", "/%2e%2e/"]), max_size=6).map(
+            "".join
+        ),
     ),
     hostile,
 )
 places = st.integers(-6, 6)
-slices = st.builds(slice, st.none() | places, st.none() | places, st.none() | st.sampled_from([-2, -1, 1, 2]))
+slices = st.builds(
+    slice, st.none() | places, st.none() | places, st.none() | st.sampled_from([-2, -1, 1, 2])
+)
 changes = st.one_of(
     st.tuples(st.just("append"), texts),
     st.tuples(st.just("insert"), places, texts),
@@ -558,7 +596,10 @@ def others(url: URLDecomposition) -> dict[str, str | None]:
     """Return all components except the path."""
     parsed = url.parsed
     assert parsed is not None
-    return {name: getattr(parsed, name) for name in ("scheme", "userinfo", "host", "port", "query", "fragment")}
+    return {
+        name: getattr(parsed, name)
+        for name in ("scheme", "userinfo", "host", "port", "query", "fragment")
+    }
 
 
 @given(urls, standards, st.lists(changes, max_size=3))
@@ -591,7 +632,11 @@ def test_segments_change_like_a_list_or_stay_unchanged(text, standard, several):
         assert url.segments == ([] if model == [""] else model)
         assert others(url) == before
         reparsed = made(url.href, standard)
-        assert reparsed.href == url.href and reparsed.segments == url.segments and others(reparsed) == before
+        assert (
+            reparsed.href == url.href
+            and reparsed.segments == url.segments
+            and others(reparsed) == before
+        )
 
 
 @given(urls, standards)
@@ -637,7 +682,9 @@ def test_long_path_takes_linear_time():
     segments = url.segments
     segments.append("b")
     segments.reverse()
-    assert segments.index("a") == 1 and len(list(reversed(segments))) == 100_001 and segments[0] == "b"
+    assert (
+        segments.index("a") == 1 and len(list(reversed(segments))) == 100_001 and segments[0] == "b"
+    )
     segments[:] = list(segments)
     segments.clear()
     assert url.pathname == "/"

@@ -1,4 +1,5 @@
-"""The state of a URL: detached states are shared, and a live state computes the pieces only after a change."""
+"""The state of a URL: detached states are shared, and a live state computes the pieces only after a
+change."""
 
 from __future__ import annotations
 
@@ -40,11 +41,18 @@ def test_detached_state_is_copied_with_its_arguments(is_element: bool) -> None:
     state = Detached(engine_of(WHATWG), "latin1", "http://h/", is_element)
     assert state.copy() is state
     made = pickle.loads(pickle.dumps(state))
-    assert (made.engine, made.encoding, made.base, made.is_element) == (state.engine, "latin1", "http://h/", is_element)
+    assert (made.engine, made.encoding, made.base, made.is_element) == (
+        state.engine,
+        "latin1",
+        "http://h/",
+        is_element,
+    )
 
 
 def test_url_that_does_not_resolve_has_the_pieces_of_no_url() -> None:
-    assert href(resolved("../b", BaseValue(engine_of(HTML5), "http://h/a/c", "utf-8"))) == "http://h/b"
+    assert (
+        href(resolved("../b", BaseValue(engine_of(HTML5), "http://h/a/c", "utf-8"))) == "http://h/b"
+    )
     pieces = resolved("http://[", BaseValue(engine_of(WHATWG), None, "utf-8"))
     assert (pieces[:8], written(pieces)) == (engine_of(WHATWG).object_model.no_url[:8], "http://[")
 
@@ -59,7 +67,9 @@ def test_live_state_reads_again_only_after_a_change() -> None:
     context.encoding = "latin1"
     assert href(state.read()) == "http://i/b?%E9"
     context.standard, context.base_url = WHATWG, "foo://i/"
-    assert href(state.read()) == "foo://i/b?%C3%A9"  # URL Standard 4.4, query state: UTF-8 if the scheme is not special
+    assert (
+        href(state.read()) == "foo://i/b?%C3%A9"
+    )  # URL Standard 4.4, query state: UTF-8 if the scheme is not special
     assert (state.standard, state.engine) == (WHATWG, engine_of(WHATWG))
     state.reference = "c"
     assert href(state.read()) == "foo://i/c"
@@ -67,7 +77,11 @@ def test_live_state_reads_again_only_after_a_change() -> None:
 
 def test_given_standard_and_encoding_win_over_those_of_the_context() -> None:
     state = Live("?é", Changing(), WHATWG, "latin1")
-    assert (state.encoding, state.current_standard(), state.given()) == ("latin1", WHATWG, (WHATWG, "latin1"))
+    assert (state.encoding, state.current_standard(), state.given()) == (
+        "latin1",
+        WHATWG,
+        (WHATWG, "latin1"),
+    )
     assert Live("", Changing(), None, None).given() == (None, None)
 
 

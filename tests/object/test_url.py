@@ -14,7 +14,8 @@ from urldom.whatwg import URL
 
 def test_base_can_be_a_url():
     assert (
-        URL("🏳️‍🌈", URL("https://pride.example/hello-world")).pathname == "/%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88"
+        URL("🏳️‍🌈", URL("https://pride.example/hello-world")).pathname
+        == "/%F0%9F%8F%B3%EF%B8%8F%E2%80%8D%F0%9F%8C%88"
     )
 
 
@@ -24,7 +25,9 @@ def test_invalid_base_raises():
     assert info.value.url == "nothing"
 
 
-@pytest.mark.parametrize("arguments", [(1,), (b"http://h/",), (None,), ("http://h/", 1), (1, "http://h/")])
+@pytest.mark.parametrize(
+    "arguments", [(1,), (b"http://h/",), (None,), ("http://h/", 1), (1, "http://h/")]
+)
 def test_arguments_of_other_types_raise(arguments):
     with pytest.raises(TypeError):
         URL(*arguments)
@@ -166,7 +169,9 @@ def test_subclass_of_str_is_read_by_its_characters():
     assert f"{url}" == "http://h/"
 
 
-@pytest.mark.parametrize("make", [URL, lambda url: URLDecomposition(url, standard=WHATWG)], ids=["URL", "WHATWG"])
+@pytest.mark.parametrize(
+    "make", [URL, lambda url: URLDecomposition(url, standard=WHATWG)], ids=["URL", "WHATWG"]
+)
 @pytest.mark.parametrize("name", ["href", "origin", "username", "password"])
 def test_reading_an_attribute_does_not_parse_the_url(make, name):
     url = make("http://üser:p%@EXÄMPLE.com:8080/a/../\\b c?d#\t")

@@ -1,4 +1,5 @@
-"""`URLDecomposition` and `URL` under each standard: arguments of every type, subclasses, copies and errors.
+"""`URLDecomposition` and `URL` under each standard: arguments of every type, subclasses, copies and
+errors.
 
 The last sections test rulings 13, 18 and 19, and properties of any text."""
 
@@ -44,11 +45,19 @@ from urldom.html5 import (
 )
 from urldom.whatwg import URLSearchParams, validation_errors
 
-CONSTANTS = {"html5": HTML5, "whatwg": WHATWG, "rfc3986": RFC3986, "rfc2396": RFC2396, "rfc1808": RFC1808}
+CONSTANTS = {
+    "html5": HTML5,
+    "whatwg": WHATWG,
+    "rfc3986": RFC3986,
+    "rfc2396": RFC2396,
+    "rfc1808": RFC1808,
+}
 #: The standards whose attributes are exactly those of the table in HTML5 2.6.6.
 OF_THE_TABLE = [name for name in CONSTANTS if name != "whatwg"]
 every_kind_of_base = pytest.mark.parametrize(
-    "base", [None, "http://example.com/a/b", Document("http://example.com/a/b")], ids=["none", "str", "context"]
+    "base",
+    [None, "http://example.com/a/b", Document("http://example.com/a/b")],
+    ids=["none", "str", "context"],
 )
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: The attributes whose component is removed by assigning `None`.
@@ -65,7 +74,8 @@ def seven(url):
 
 
 def nothing(standard):
-    """Return the attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null, return `:`"."""
+    """Return the attributes of an invalid URL. HTML Standard, `protocol`: "If this's url is null,
+    return `:`"."""
     return (":" if standard == "whatwg" else "", *[""] * 6)
 
 
@@ -94,7 +104,11 @@ copies = pytest.mark.parametrize(
             for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
         ),
     ],
-    ids=["copy", "deepcopy", *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1))],
+    ids=[
+        "copy",
+        "deepcopy",
+        *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+    ],
 )
 
 
@@ -158,7 +172,9 @@ def test_url_and_decomposition_share_their_attributes():
         assert all(getattr(one, name) == getattr(two, name) for name in OF_WHATWG)
         assert one == two
     assert one.href == "https://a/"
-    for name in {*ATTRIBUTES, *OF_WHATWG} - {"search"}:  # The `search` of `URL` also changes `search_params`.
+    for name in {*ATTRIBUTES, *OF_WHATWG} - {
+        "search"
+    }:  # The `search` of `URL` also changes `search_params`.
         assert inspect.getattr_static(URL, name) is inspect.getattr_static(URLDecomposition, name)
 
 
@@ -168,7 +184,11 @@ def test_url_inherits_assign_format_and_base():
     assert url.href == "http://h:82/a#x"
     with pytest.raises(RejectedValueError) as caught:
         url.assign(hash="y", port="abc")
-    assert (caught.value.attribute, caught.value.value, url.href) == ("port", "abc", "http://h:82/a#x")
+    assert (caught.value.attribute, caught.value.value, url.href) == (
+        "port",
+        "abc",
+        "http://h:82/a#x",
+    )
     assert f"{url:>20}" == "     http://h:82/a#x"
     assert resolve("b", url).pathname == "/b"
     assert URLDecomposition("b", url).href == "http://h:82/b"
@@ -198,7 +218,8 @@ def test_url_accepts_a_base(arguments, href):
 
 
 @pytest.mark.parametrize(
-    "arguments", [("a",), ("",), ("http://h:x/",), ("a", "b"), ("http://h/", "b"), ("//[", "http://h/")]
+    "arguments",
+    [("a",), ("",), ("http://h:x/",), ("a", "b"), ("http://h/", "b"), ("//[", "http://h/")],
 )
 def test_url_raises_for_an_invalid_url(arguments):
     with pytest.raises(InvalidURLError) as caught:
@@ -210,7 +231,9 @@ def test_url_raises_for_an_invalid_url(arguments):
     assert URL.can_parse(*arguments) is False
 
 
-@pytest.mark.parametrize("options", [{"standard": "html5"}, {"encoding": "koi8-r"}, {"nonsense": 1}])
+@pytest.mark.parametrize(
+    "options", [{"standard": "html5"}, {"encoding": "koi8-r"}, {"nonsense": 1}]
+)
 def test_url_rejects_invalid_arguments(options):
     with pytest.raises(TypeError):
         URL("http://h/", **options)
@@ -222,7 +245,11 @@ def test_invalid_href_raises_and_changes_nothing():
     with pytest.raises(InvalidURLError) as caught:
         url.href = "nothing"
     assert (caught.value.url, caught.value.standard) == ("nothing", "whatwg")
-    assert (url.href, seven(url), list(params)) == ("http://h/?a#b", seven(URL("http://h/?a#b")), [("a", "")])
+    assert (url.href, seven(url), list(params)) == (
+        "http://h/?a#b",
+        seven(URL("http://h/?a#b")),
+        [("a", "")],
+    )
     url.href = "HTTP://i/?c"
     assert (url.href, list(params), bool(url)) == ("http://i/?c", [("c", "")], True)
 
@@ -239,7 +266,10 @@ def test_decomposition_under_whatwg_accepts_an_invalid_url_and_href():
         nothing("whatwg"),
         False,
     )
-    assert outputs == ["HTTP://h", "also nothing"]  # HTML Standard: "set this element's href content attribute to"
+    assert outputs == [
+        "HTTP://h",
+        "also nothing",
+    ]  # HTML Standard: "set this element's href content attribute to"
 
 
 def test_search_params_and_search_follow_each_other():
@@ -284,11 +314,17 @@ VALUES = {
     "str subclass": lambda: Text(PAGE),
     "enum": lambda: Address.PAGE,
     **{f"parsed by {name}": lambda name=name: parse(PAGE, standard=name) for name in CONSTANTS},
-    **{f"object of {name}": lambda name=name: URLDecomposition(PAGE, standard=name) for name in CONSTANTS},
+    **{
+        f"object of {name}": lambda name=name: URLDecomposition(PAGE, standard=name)
+        for name in CONSTANTS
+    },
     "object on a base": lambda: URLDecomposition("b", "http://example.com/a/"),
     "object on a context": lambda: URLDecomposition("b", Document("http://example.com/a/")),
     "URL": lambda: URL(PAGE),
-    **{f"frozen under {name}": lambda name=name: FrozenURL(PAGE, standard=name) for name in CONSTANTS},
+    **{
+        f"frozen under {name}": lambda name=name: FrozenURL(PAGE, standard=name)
+        for name in CONSTANTS
+    },
 }
 every_value = pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
 
@@ -344,7 +380,8 @@ def test_object_with_an_invalid_url_is_an_invalid_value():
 
 @every_standard
 @pytest.mark.parametrize(
-    ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
+    ("wrong", "words"),
+    [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")],
 )
 def test_value_of_another_type_raises_with_its_type(standard, wrong, words):
     constant = CONSTANTS[standard]
@@ -376,7 +413,12 @@ def test_value_of_another_type_raises_with_its_type(standard, wrong, words):
 
 def test_url_object_of_another_library_raises_with_a_hint():
     foreign = type("URL", (), {"__module__": "yarl"})()
-    for call in (lambda: URL(foreign), lambda: URL("a", foreign), lambda: parse(foreign), lambda: Document(foreign)):
+    for call in (
+        lambda: URL(foreign),
+        lambda: URL("a", foreign),
+        lambda: parse(foreign),
+        lambda: Document(foreign),
+    ):
         with pytest.raises(TypeError, match=r"not yarl\.URL: convert it to a str first"):
             call()
     with pytest.raises(TypeError, match=r"not urldom\.URLPattern$"):
@@ -384,7 +426,8 @@ def test_url_object_of_another_library_raises_with_a_hint():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "words"), [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")]
+    ("wrong", "words"),
+    [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")],
 )
 def test_functions_reject_a_value_of_another_type(wrong, words):
     for call in (
@@ -441,17 +484,41 @@ def test_other_arguments_of_wrong_types_raise(standard):
 @every_standard
 @pytest.mark.parametrize(
     "base",
-    [None, PAGE, parse(PAGE), Document(PAGE), Element(Document(PAGE)), BaseChain(retrieval=PAGE), URL(PAGE)],
+    [
+        None,
+        PAGE,
+        parse(PAGE),
+        Document(PAGE),
+        Element(Document(PAGE)),
+        BaseChain(retrieval=PAGE),
+        URL(PAGE),
+    ],
     ids=lambda base: type(base).__name__,
 )
 @pytest.mark.parametrize(
-    "text", ["http://h/", "https://u@h:1/a?b#c", "http://h/é", "mailto:a", "file:///", "a", "", "http://[/"]
+    "text",
+    [
+        "http://h/",
+        "https://u@h:1/a?b#c",
+        "http://h/é",
+        "mailto:a",
+        "file:///",
+        "a",
+        "",
+        "http://[/",
+    ],
 )
 def test_assignments_keep_the_type_urldecomposition(standard, base, text):
     url = URLDecomposition(text, base, standard=standard)
     assert type(url) is URLDecomposition is url.__class__
     seven(url)
-    for name, value in (("hash", "x"), ("hostname", "i.j"), ("pathname", "/é"), ("port", 82), ("port", "x")):
+    for name, value in (
+        ("hash", "x"),
+        ("hostname", "i.j"),
+        ("pathname", "/é"),
+        ("port", 82),
+        ("port", "x"),
+    ):
         setattr(url, name, value)
         assert type(url) is URLDecomposition
 
@@ -576,7 +643,8 @@ every_subclass = pytest.mark.parametrize("kind", SUBCLASSES)
 @every_subclass
 @every_standard
 @pytest.mark.parametrize(
-    "text", ["http://h/a", "https://h:1/a", "http://u@h/a b", "mailto:a", "a", "", "http://[/", "file:/a"]
+    "text",
+    ["http://h/a", "https://h:1/a", "http://u@h/a b", "mailto:a", "a", "", "http://[/", "file:/a"],
 )
 @every_kind_of_base
 def test_subclass_and_base_class_have_the_same_results(kind, standard, text, base):
@@ -668,15 +736,27 @@ def test_subclass_can_have_mix_ins():
     url.hash = "x"
     url.hash = "y"
     url.pathname = "/b"
-    assert (url.count, url.describe(), url.href, str(url)) == (2, "h /b", "http://h/b#y", "[http://h/b#y]")
+    assert (url.count, url.describe(), url.href, str(url)) == (
+        2,
+        "h /b",
+        "http://h/b#y",
+        "[http://h/b#y]",
+    )
 
 
 #: For each subclass with its own state, the names of the attributes that contain this state.
-OWN = {WithSlots: ["note"], Open: ["color", "anything"], Counted: ["count"], Deeper: ["note", "more"]}
+OWN = {
+    WithSlots: ["note"],
+    Open: ["color", "anything"],
+    Counted: ["count"],
+    Deeper: ["note", "more"],
+}
 
 
 def with_state(kind, url, base=None):
-    url = kind(url, base, standard="rfc3986", encoding="koi8-r", on_set=lambda output: pytest.fail(output))
+    url = kind(
+        url, base, standard="rfc3986", encoding="koi8-r", on_set=lambda output: pytest.fail(output)
+    )
     for name in OWN.get(kind, []):
         setattr(url, name, [name])
     return url
@@ -690,14 +770,25 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
     twin = duplicate(url)
     assert type(twin) is kind
     assert all(getattr(twin, name) == [name] for name in OWN.get(kind, []))
-    assert (twin.href, twin.reference, twin.standard, twin.encoding) == (url.href, url.reference, RFC3986, "koi8-r")
-    twin.pathname = "/b"  # The original's common setter action would raise. The copy has no such action.
+    assert (twin.href, twin.reference, twin.standard, twin.encoding) == (
+        url.href,
+        url.reference,
+        RFC3986,
+        "koi8-r",
+    )
+    twin.pathname = (
+        "/b"  # The original's common setter action would raise. The copy has no such action.
+    )
     assert (url.pathname, twin.pathname) == ("/a", "/b")
 
 
 @copies
 @pytest.mark.parametrize(
-    "make", [lambda: Link("c", standard="whatwg", title=["t"]), lambda: SlottedLink("http://h/c", ["t"], "whatwg")]
+    "make",
+    [
+        lambda: Link("c", standard="whatwg", title=["t"]),
+        lambda: SlottedLink("http://h/c", ["t"], "whatwg"),
+    ],
 )
 def test_copies_of_a_subclass_with_its_own_init_are_equal(make, duplicate):
     link = make()
@@ -753,7 +844,10 @@ def test_copy_is_independent_without_the_common_setter_action(standard, duplicat
     twin.hash = "x"
     twin.pathname = "/y"
     assert outputs == []
-    assert (url.href, url.reference) == (URLDecomposition(text, standard=standard, encoding="koi8-r").href, text)
+    assert (url.href, url.reference) == (
+        URLDecomposition(text, standard=standard, encoding="koi8-r").href,
+        text,
+    )
     url.hash = "z"
     assert twin.hash in ("#x", "")
 
@@ -782,10 +876,17 @@ def test_copy_of_a_url_is_independent(duplicate):
 def test_equality_is_by_standard_and_href():
     one = URLDecomposition("http://h/a")
     assert one == URLDecomposition(" http://h/b/../a ") == URLDecomposition("a", "http://h/")
-    assert one == URLDecomposition("a", Document("http://h/")) == URLDecomposition("http://h/a", encoding="koi8-r")
+    assert (
+        one
+        == URLDecomposition("a", Document("http://h/"))
+        == URLDecomposition("http://h/a", encoding="koi8-r")
+    )
     assert (one != URLDecomposition("http://h/a")) is False
     assert one != URLDecomposition("http://h/b")
-    assert len([name for name in CONSTANTS if URLDecomposition("http://h/a", standard=name) == one]) == 1
+    assert (
+        len([name for name in CONSTANTS if URLDecomposition("http://h/a", standard=name) == one])
+        == 1
+    )
     assert URL("http://h/a") == URLDecomposition("HTTP://h/a", standard=WHATWG)
     assert URLDecomposition("HTTP://h/a", standard=WHATWG) == URL("http://h/a")
     assert URL("http://h/a") != one
@@ -798,7 +899,9 @@ def test_equality_is_by_standard_and_href():
     assert one == two
 
 
-@pytest.mark.parametrize("other", ["http://h/a", None, 5, parse("http://h/a"), object()], ids=type_name)
+@pytest.mark.parametrize(
+    "other", ["http://h/a", None, 5, parse("http://h/a"), object()], ids=type_name
+)
 def test_url_is_unequal_to_other_types(other):
     for url in (URLDecomposition("http://h/a"), URL("http://h/a")):
         assert (url == other, other == url, url != other) == (False, False, True)
@@ -825,7 +928,8 @@ def test_valid_url_is_true_without_error(standard, text, base):
 
 @every_standard
 @pytest.mark.parametrize(
-    ("text", "base"), [("a", None), ("", None), ("//h", None), ("a", "nowhere"), ("a", Document("b"))]
+    ("text", "base"),
+    [("a", None), ("", None), ("//h", None), ("a", "nowhere"), ("a", Document("b"))],
 )
 def test_invalid_url_is_false_with_an_error(standard, text, base):
     url = URLDecomposition(text, base, standard=standard)
@@ -866,8 +970,16 @@ def test_url_stays_valid_after_a_rejected_value():
     [
         (("http://h/",), {}, "URLDecomposition('http://h/')"),
         (("http://h/a/../é",), {}, "URLDecomposition('http://h/a/../é')"),
-        (("http://h/",), {"standard": "html5", "encoding": "utf-8"}, "URLDecomposition('http://h/')"),
-        (("a", "http://h/"), {"standard": "rfc3986"}, "URLDecomposition('a', 'http://h/', standard=RFC3986)"),
+        (
+            ("http://h/",),
+            {"standard": "html5", "encoding": "utf-8"},
+            "URLDecomposition('http://h/')",
+        ),
+        (
+            ("a", "http://h/"),
+            {"standard": "rfc3986"},
+            "URLDecomposition('a', 'http://h/', standard=RFC3986)",
+        ),
         (("a",), {"encoding": "koi8-r"}, "URLDecomposition('a', encoding='koi8-r')"),
         (
             ("a", "http://h/"),
@@ -907,13 +1019,27 @@ def test_format_of_a_url_equals_format_of_its_string(standard):
 @every_standard
 def test_base_standard_and_encoding_can_be_read(standard):
     url = URLDecomposition("http://h/", standard=standard)
-    assert (url.base, url.standard, url.encoding, url.reference) == (None, CONSTANTS[standard], "utf-8", "http://h/")
+    assert (url.base, url.standard, url.encoding, url.reference) == (
+        None,
+        CONSTANTS[standard],
+        "utf-8",
+        "http://h/",
+    )
     url = URLDecomposition("../c", PAGE, standard=standard, encoding="koi8-r")
-    assert (url.base, url.standard, url.encoding, url.reference) == (PAGE, CONSTANTS[standard], "koi8-r", "../c")
+    assert (url.base, url.standard, url.encoding, url.reference) == (
+        PAGE,
+        CONSTANTS[standard],
+        "koi8-r",
+        "../c",
+    )
     document = Document(PAGE, standard=standard, encoding="windows-1252")
     for context in (document, Element(document)):
         url = URLDecomposition("../c", context)
-        assert (url.base, url.standard, url.encoding) == (context, CONSTANTS[standard], "windows-1252")
+        assert (url.base, url.standard, url.encoding) == (
+            context,
+            CONSTANTS[standard],
+            "windows-1252",
+        )
         url = URLDecomposition("../c", context, standard="rfc2396", encoding="koi8-r")
         assert (url.standard, url.encoding) == (RFC2396, "koi8-r")
     assert URLDecomposition("../c", BaseChain(retrieval=PAGE)).standard is RFC1808
@@ -957,7 +1083,12 @@ def test_encoding_and_standard_follow_the_context():
     )
     assert url.href == fixed.href == "http://h/?q=%D0%BC"
     element.move_to(Document("http://k/", encoding="windows-1251", standard="whatwg"))
-    assert (url.href, url.encoding, url.standard, url.origin) == ("http://k/?q=%EC", "windows-1251", WHATWG, "http://k")
+    assert (url.href, url.encoding, url.standard, url.origin) == (
+        "http://k/?q=%EC",
+        "windows-1251",
+        WHATWG,
+        "http://k",
+    )
     assert (fixed.href, fixed.encoding, fixed.standard) == ("http://k/?q=%D0%BC", "utf-8", HTML5)
     assert repr(url) == f"URLDecomposition('?q=м', {element!r})"
 
@@ -1070,7 +1201,9 @@ def test_attributes_of_whatwg_raise_under_other_standards(standard):
 @every_kind_of_base
 def test_assigning_href_under_another_standard_gives_the_reason_of_assign(standard, base):
     url, outputs = recorded("http://u:p@h/", base, standard=standard)
-    with pytest.raises(AttributeError, match=f"^'href' cannot be assigned under {standard}: use one of ") as raised:
+    with pytest.raises(
+        AttributeError, match=f"^'href' cannot be assigned under {standard}: use one of "
+    ) as raised:
         url.href = "http://i/"
     with pytest.raises(TypeError) as raised_by_assign:
         url.assign(hash="x", href="http://i/")
@@ -1094,12 +1227,21 @@ def test_origin_username_and_password_exist_under_whatwg():
         url.origin = "http://i"
     url = URLDecomposition("a", Document(PAGE, standard=WHATWG))
     url.href = "../b"
-    assert (url.reference, url.href, url.origin) == ("../b", "http://example.com/b", "http://example.com")
+    assert (url.reference, url.href, url.origin) == (
+        "../b",
+        "http://example.com/b",
+        "http://example.com",
+    )
 
 
 @pytest.mark.parametrize(
     ("text", "origin"),
-    [("https://h:443/", "https://h"), ("file:///a", "null"), ("data:,x", "null"), ("blob:https://h/x", "https://h")],
+    [
+        ("https://h:443/", "https://h"),
+        ("file:///a", "null"),
+        ("data:,x", "null"),
+        ("blob:https://h/x", "https://h"),
+    ],
 )
 def test_each_kind_of_url_has_its_origin(text, origin):
     assert URLDecomposition(text, standard=WHATWG).origin == URL(text).origin == origin
@@ -1165,7 +1307,11 @@ def test_ruling_19_none_raises_for_other_attributes(standard, name):
         setattr(url, name, None)
     with pytest.raises(TypeError, match=name):
         url.assign(hash="x", **{name: None})
-    assert (url.href, seven(url), outputs) == (FULL, seven(URLDecomposition(FULL, standard=standard)), [])
+    assert (url.href, seven(url), outputs) == (
+        FULL,
+        seven(URLDecomposition(FULL, standard=standard)),
+        [],
+    )
 
 
 def test_ruling_19_none_as_href_raises():
@@ -1176,7 +1322,9 @@ def test_ruling_19_none_as_href_raises():
 
 
 @every_standard
-@pytest.mark.parametrize("value", [b"x", 1.5, True, ["x"], object(), parse("http://h/")], ids=type_name)
+@pytest.mark.parametrize(
+    "value", [b"x", 1.5, True, ["x"], object(), parse("http://h/")], ids=type_name
+)
 @pytest.mark.parametrize("name", ATTRIBUTES)
 def test_ruling_19_value_of_another_type_raises(standard, name, value):
     url, outputs = recorded(FULL, standard=standard)
@@ -1287,7 +1435,9 @@ def test_error_of_assign_has_the_reason(text, name, value, words):
 
 
 @every_standard
-@pytest.mark.parametrize("name", ["hostnam", "path", "input", "reference", "standard", "_url", "on_set", "origin"])
+@pytest.mark.parametrize(
+    "name", ["hostnam", "path", "input", "reference", "standard", "_url", "on_set", "origin"]
+)
 def test_assign_of_an_unknown_attribute_raises_type_error(standard, name):
     url, outputs = recorded("http://h/", standard=standard)
     with pytest.raises(TypeError, match=name):
@@ -1314,7 +1464,9 @@ def test_help_documents_each_attribute_with_its_section(kind, name):
         assert "2.6.6" in text
 
 
-@pytest.mark.parametrize("kind", [URLDecomposition, URL, ParsedURL, Document, Element, BaseChain, URLSearchParams])
+@pytest.mark.parametrize(
+    "kind", [URLDecomposition, URL, ParsedURL, Document, Element, BaseChain, URLSearchParams]
+)
 def test_help_documents_every_public_name(kind):
     assert inspect.getdoc(kind)
     names = [name for name in dir(kind) if not name.startswith("_") and hasattr(kind, name)]
@@ -1354,7 +1506,11 @@ def test_standard_and_encoding_of_a_context_are_used(standard):
         Context("http://h/a/b", "windows-1252", CONSTANTS[standard]),
     ):
         url = URLDecomposition("c?%E9", context)
-        assert (url.standard, url.encoding, url.href) == (CONSTANTS[standard], "windows-1252", "http://h/a/c?%E9")
+        assert (url.standard, url.encoding, url.href) == (
+            CONSTANTS[standard],
+            "windows-1252",
+            "http://h/a/c?%E9",
+        )
         assert str(resolve("c", context)) == "http://h/a/c"
         if standard in ("html5", "whatwg"):
             assert URLDecomposition("?é", context).search == "?%E9"
@@ -1367,7 +1523,10 @@ def test_url_follows_a_users_own_context(standard):
     url = URLDecomposition("c", context)
     assert url.href == "http://h/a/c"
     context.address = "https://i:8/x/"
-    assert (url.href, seven(url)) == ("https://i:8/x/c", ("https:", "i:8", "i", "8", "/x/c", "", ""))
+    assert (url.href, seven(url)) == (
+        "https://i:8/x/c",
+        ("https:", "i:8", "i", "8", "/x/c", "", ""),
+    )
     context.address = "nowhere"
     assert (bool(url), seven(url)) == (False, nothing(standard))
     url.hash = "lost"
@@ -1489,7 +1648,13 @@ def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
         ("html5", "http://%31%32%37.0.0.1/", "http://127.0.0.1/", "127.0.0.1", "/"),
         ("html5", "http://169。254。169。254/", "http://169.254.169.254/", "169.254.169.254", "/"),
         ("html5", "http://evil\\@good.com/p", "http://evil/@good.com/p", "evil", "/@good.com/p"),
-        ("html5", " http://BÜCHER/a/../é b ", "http://xn--bcher-kva/%C3%A9%20b", "xn--bcher-kva", "/%C3%A9%20b"),
+        (
+            "html5",
+            " http://BÜCHER/a/../é b ",
+            "http://xn--bcher-kva/%C3%A9%20b",
+            "xn--bcher-kva",
+            "/%C3%A9%20b",
+        ),
         ("html5", "HTTP://EXAMPLE.com:080", "HTTP://EXAMPLE.com:080", "EXAMPLE.com", "/"),
         ("html5", "foo:x/../a", "foo:/a", "", "/a"),
         ("whatwg", "http://①②⑦.⓪.⓪.①/", "http://127.0.0.1/", "127.0.0.1", "/"),
@@ -1501,9 +1666,17 @@ def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
         ("rfc1808", "http://h/a/./b/../c", "http://h/a/./b/../c", "h", "/a/./b/../c"),
     ],
 )
-def test_ruling_13_input_without_a_base_is_the_resolved_url(standard, text, href, hostname, pathname):
+def test_ruling_13_input_without_a_base_is_the_resolved_url(
+    standard, text, href, hostname, pathname
+):
     url = URLDecomposition(text, standard=standard)
-    assert (url.href, str(url), url.hostname, url.pathname, url.reference) == (href, href, hostname, pathname, text)
+    assert (url.href, str(url), url.hostname, url.pathname, url.reference) == (
+        href,
+        href,
+        hostname,
+        pathname,
+        text,
+    )
     assert str(resolve(text, standard=standard)) == href
     assert url and url.error is None
 
@@ -1525,7 +1698,12 @@ def test_ruling_13_input_with_an_invalid_base_is_empty(standard, text):
 
 
 def test_ruling_13_unresolvable_url_under_whatwg_has_empty_attributes():
-    for text, base in (("a", "nowhere"), ("http://[/", PAGE), ("http:x", "nowhere"), ("http://h/", "nowhere")):
+    for text, base in (
+        ("a", "nowhere"),
+        ("http://[/", PAGE),
+        ("http:x", "nowhere"),
+        ("http://h/", "nowhere"),
+    ):
         url = URLDecomposition(text, base, standard=WHATWG)
         assert (bool(url), seven(url), url.reference) == (False, nothing("whatwg"), text)
         assert seven(URLDecomposition(url.href, standard=WHATWG)) == nothing("whatwg")
@@ -1533,27 +1711,59 @@ def test_ruling_13_unresolvable_url_under_whatwg_has_empty_attributes():
 
 ASSIGNED = [
     # standard, attribute, value, output of the setter, href, attribute after the assignment
-    ("html5", "hostname", "é.example", "http://%C3%A9.example/", "http://xn--9ca.example/", "xn--9ca.example"),
+    (
+        "html5",
+        "hostname",
+        "é.example",
+        "http://%C3%A9.example/",
+        "http://xn--9ca.example/",
+        "xn--9ca.example",
+    ),
     ("html5", "hostname", "①②⑦.⓪.⓪.①", None, "http://127.0.0.1/", "127.0.0.1"),
-    ("html5", "hostname", "%31%32%37.0.0.1", "http://%31%32%37.0.0.1/", "http://127.0.0.1/", "127.0.0.1"),
+    (
+        "html5",
+        "hostname",
+        "%31%32%37.0.0.1",
+        "http://%31%32%37.0.0.1/",
+        "http://127.0.0.1/",
+        "127.0.0.1",
+    ),
     ("html5", "host", "é:81", "http://%C3%A9:81/", "http://xn--9ca:81/", "xn--9ca:81"),
     ("html5", "pathname", "/a/../b", "http://h/a/../b", "http://h/b", "/b"),
     ("html5", "pathname", "é", "http://h/%C3%A9", "http://h/%C3%A9", "/%C3%A9"),
     ("html5", "hash", "\\", "http://h/#%5C", "http://h/#%5C", "#%5C"),
-    ("whatwg", "hostname", "é.example", "http://xn--9ca.example/", "http://xn--9ca.example/", "xn--9ca.example"),
+    (
+        "whatwg",
+        "hostname",
+        "é.example",
+        "http://xn--9ca.example/",
+        "http://xn--9ca.example/",
+        "xn--9ca.example",
+    ),
     ("whatwg", "pathname", "/a/../b", "http://h/b", "http://h/b", "/b"),
     ("rfc3986", "pathname", "/a/../b", "http://h/a/../b", "http://h/b", "/b"),
-    ("rfc3986", "hostname", "é.example", "http://%C3%A9.example/", "http://%C3%A9.example/", "%C3%A9.example"),
+    (
+        "rfc3986",
+        "hostname",
+        "é.example",
+        "http://%C3%A9.example/",
+        "http://%C3%A9.example/",
+        "%C3%A9.example",
+    ),
     ("rfc2396", "pathname", "/a/../b", "http://h/a/../b", "http://h/a/../b", "/a/../b"),
     ("rfc1808", "pathname", "/a/../b", "http://h/a/../b", "http://h/a/../b", "/a/../b"),
 ]
 
 
 @pytest.mark.parametrize(("standard", "name", "value", "output", "href", "read"), ASSIGNED)
-def test_ruling_13_attributes_after_an_assignment_are_those_of_href(standard, name, value, output, href, read):
+def test_ruling_13_attributes_after_an_assignment_are_those_of_href(
+    standard, name, value, output, href, read
+):
     url, outputs = recorded("http://h/", standard=standard)
     setattr(url, name, value)
-    assert outputs == [output if output is not None else outputs[0]]  # the output that the specification defines
+    assert outputs == [
+        output if output is not None else outputs[0]
+    ]  # the output that the specification defines
     assert url.reference == outputs[0]
     assert (url.href, str(url), getattr(url, name)) == (href, href, read)
     reparsed = URLDecomposition(url.href, standard=standard)
@@ -1607,7 +1817,11 @@ def test_ruling_18_action_is_called_with_the_input(standard, text, name, value):
 def test_ruling_18_action_gets_the_resolved_url_which_is_stored():
     url, outputs = recorded(" http://h/é ")
     url.port = "70000"
-    assert (outputs, url.reference, url.href) == (["http://h/%C3%A9"], "http://h/%C3%A9", "http://h/%C3%A9")
+    assert (outputs, url.reference, url.href) == (
+        ["http://h/%C3%A9"],
+        "http://h/%C3%A9",
+        "http://h/%C3%A9",
+    )
     url, outputs = recorded("../c", PAGE)
     url.port = "70000"
     assert (outputs, url.reference) == (["http://example.com/c"], "http://example.com/c")
@@ -1699,7 +1913,11 @@ def test_common_setter_action_can_assign(standard):
 
 # Properties of any text
 
-texts = st.one_of(hostile, url_behind_a_start, st.sampled_from(["http://h/", "https://u@h:8080/a?b#c", "mailto:a"]))
+texts = st.one_of(
+    hostile,
+    url_behind_a_start,
+    st.sampled_from(["http://h/", "https://u@h:8080/a?b#c", "mailto:a"]),
+)
 values = st.one_of(url_like, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
 steps = st.lists(
     st.one_of(
@@ -1726,8 +1944,9 @@ def check(url):
     assert reparsed.hostname == url.hostname
     assert reparsed.href == str(reparsed) == href
     if standard is WHATWG and url.protocol == "file:":
-        # The parser changes drive letters and `localhost` in a `file:` URL. The setter of `protocol` does not: it keeps
-        # `C|` in `http://h/C|/`. So the other attributes can differ here.
+        # The parser changes drive letters and `localhost` in a `file:` URL. The setter of
+        # `protocol` does not: it keeps `C|` in `http://h/C|/`. So the other attributes can differ
+        # here.
         assert reparsed.protocol == url.protocol
     else:
         assert seven(reparsed) == read
@@ -1764,11 +1983,19 @@ def test_context_and_string_as_base_have_the_same_results(standard, text, base, 
     for name, value in steps:
         setattr(url, name, value)
         setattr(on_context, name, value)
-        assert (on_context.href, seven(on_context), on_context.reference) == (url.href, seven(url), url.reference)
+        assert (on_context.href, seven(on_context), on_context.reference) == (
+            url.href,
+            seven(url),
+            url.reference,
+        )
 
 
 @every_standard
-@given(texts, any_base, st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), min_size=1, max_size=3))
+@given(
+    texts,
+    any_base,
+    st.lists(st.tuples(st.sampled_from(ATTRIBUTES), values), min_size=1, max_size=3),
+)
 def test_assign_has_the_result_of_an_assignment_or_changes_nothing(standard, text, base, steps):
     url, outputs = recorded(text, base, standard=standard)
     before = state(url)

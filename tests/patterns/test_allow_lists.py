@@ -105,7 +105,9 @@ def test_no_list_accepts_a_disguised_host_or_path(text):
 
 
 def test_glob_accepts_many_disguised_urls():
-    accepted_bypasses = [text for text in BYPASSES if any(fnmatch(text, pattern) for pattern in LISTS)]
+    accepted_bypasses = [
+        text for text in BYPASSES if any(fnmatch(text, pattern) for pattern in LISTS)
+    ]
     assert len(accepted_bypasses) >= 10
     assert "https://evil.test/.example.com/" in accepted_bypasses
     assert "https://user.github.io/repo/%2e%2e/other/x" in accepted_bypasses
@@ -165,7 +167,11 @@ def accepted(seed: int, number: int) -> list[str]:
         text = random.choice([*LISTS.values()])
         for _ in range(random.choice((1, 1, 2, 3))):
             start = random.randint(0, min(len(text), random.choice((25, 200))))
-            text = text[:start] + random.choice(tokens) + text[start + random.choice((0, 0, 1, 2, 5)) :]
+            text = (
+                text[:start]
+                + random.choice(tokens)
+                + text[start + random.choice((0, 0, 1, 2, 5)) :]
+            )
         if allowed.test(text):
             found.append(text)
     return found
@@ -180,8 +186,8 @@ def check_clients(texts: list[str]) -> None:
         for client, reading in readings(str(url)).items():
             if client not in CLIENTS or reading.error:
                 continue
-            # Some clients escape {, } and " in a host. The hosts are decoded below, because both forms name the same
-            # host.
+            # Some clients escape {, } and " in a host. The hosts are decoded below, because both
+            # forms name the same host.
             assert reading.scheme is not None and reading.host is not None, (client, text)
             port = str(reading.port or url.effective_port)
             assert (f"{reading.scheme}:", unquote(reading.host), port) == (
@@ -189,10 +195,18 @@ def check_clients(texts: list[str]) -> None:
                 unquote(url.hostname),
                 str(url.effective_port),
             ), (client, text)
-            # Some clients escape more characters of a path, so both paths are decoded. Scrapy removes parameters at the
-            # end of a path, so its path is compared only up to the first ;.
-            path = url.pathname.partition(";")[0] if client == "scrapy" and ";" in url.pathname else url.pathname
-            assert fully_decoded(reading.path or "/").startswith(fully_decoded(path)), (client, text)
+            # Some clients escape more characters of a path, so both paths are decoded. Scrapy
+            # removes parameters at the end of a path, so its path is compared only up to the first
+            # ;.
+            path = (
+                url.pathname.partition(";")[0]
+                if client == "scrapy" and ";" in url.pathname
+                else url.pathname
+            )
+            assert fully_decoded(reading.path or "/").startswith(fully_decoded(path)), (
+                client,
+                text,
+            )
 
 
 def fully_decoded(path: str) -> str:
@@ -211,7 +225,8 @@ def test_clients_request_the_server_and_path_of_many_mutated_urls():
 
 
 class Proxy(BaseHTTPRequestHandler):
-    """A proxy that records the absolute URL of each request. It never connects to the server of that URL."""
+    """A proxy that records the absolute URL of each request. It never connects to the server of
+    that URL."""
 
     asked: ClassVar[list[str]] = []
 
@@ -227,8 +242,11 @@ class Proxy(BaseHTTPRequestHandler):
 @pytest.mark.full
 @pytest.mark.skipif(which("curl") is None, reason="curl is not installed")
 def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
-    # URLs with a quote or a backslash are left out: both have a special meaning in curl's options file.
-    urls = [url for url in map(URL, accepted(3, 8000)) if '"' not in str(url) and "\\" not in str(url)]
+    # URLs with a quote or a backslash are left out: both have a special meaning in curl's options
+    # file.
+    urls = [
+        url for url in map(URL, accepted(3, 8000)) if '"' not in str(url) and "\\" not in str(url)
+    ]
     assert len(urls) > 800
     for url in urls:
         # curl sends the absolute URL to a proxy only for http.
@@ -239,7 +257,17 @@ def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
     file.write_text("".join(lines))
     with ThreadingHTTPServer(("127.0.0.1", 0), Proxy) as proxy:
         Thread(target=proxy.serve_forever, daemon=True).start()
-        command = ["curl", "-s", "-g", "--proxy", f"http://127.0.0.1:{proxy.server_port}", "--noproxy", "", "-K", file]
+        command = [
+            "curl",
+            "-s",
+            "-g",
+            "--proxy",
+            f"http://127.0.0.1:{proxy.server_port}",
+            "--noproxy",
+            "",
+            "-K",
+            file,
+        ]
         subprocess.run(command, check=False)
         proxy.shutdown()
     # Less than all, because curl rejects some characters.
@@ -255,7 +283,9 @@ def test_curl_requests_the_server_and_path_that_were_tested(tmp_path):
 def test_normal_form_of_a_backslash_keeps_the_allowed_host_in_each_client(client):
     if client != "urllib.request":
         pytest.importorskip(client)
-    assert readings(str(URL(r"https://www.example.com\@evil.test/")))[client].host == "www.example.com"
+    assert (
+        readings(str(URL(r"https://www.example.com\@evil.test/")))[client].host == "www.example.com"
+    )
 
 
 @pytest.mark.skipif(find_spec("httpx") is None, reason="httpx is not installed")
@@ -292,10 +322,14 @@ def test_group_in_a_path_is_one_segment_with_its_escapes():
     assert not URLPattern(pathname="/admin").test("https://example.com/%61dmin")
 
 
-@pytest.mark.parametrize("url", ["https://user@example.com/", "https://:pw@example.com/", "https://a:b@example.com/"])
+@pytest.mark.parametrize(
+    "url", ["https://user@example.com/", "https://:pw@example.com/", "https://a:b@example.com/"]
+)
 def test_pattern_with_empty_credentials_rejects_credentials(url):
     assert URLPattern("https://example.com/*").test(url)
-    assert not URLPattern(protocol="https", username="", password="", hostname="example.com").test(url)
+    assert not URLPattern(protocol="https", username="", password="", hostname="example.com").test(
+        url
+    )
 
 
 def test_only_a_star_matches_any_port():
@@ -310,5 +344,8 @@ def test_only_a_pattern_with_a_query_checks_the_query():
     assert not pattern.test("https://app.example.com/callback?next=//evil.test&state=a")
     assert pattern.test("https://app.example.com/callback?state=a&next=//evil.test")
     assert (
-        URLPattern("https://app.example.com/callback").test("https://app.example.com/callback?next=//evil.test") is True
+        URLPattern("https://app.example.com/callback").test(
+            "https://app.example.com/callback?next=//evil.test"
+        )
+        is True
     )

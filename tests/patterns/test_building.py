@@ -1,4 +1,5 @@
-"""`URLPattern.build`: each value is data, and `exec(...).decoded` of the URL gives the values back."""
+"""`URLPattern.build`: each value is data, and `exec(...).decoded` of the URL gives the values
+back."""
 
 from __future__ import annotations
 
@@ -32,7 +33,10 @@ def test_build_returns_a_whole_url() -> None:
     url = PATTERN.build(GROUPS)
     assert type(url) is URL
     assert str(url) == "https://acme.example.com/user/Ann?q=x&limit=5#top"
-    assert str(PATTERN.build({**GROUPS, "tab": "é"})) == "https://acme.example.com/user/Ann/%C3%A9?q=x&limit=5#top"
+    assert (
+        str(PATTERN.build({**GROUPS, "tab": "é"}))
+        == "https://acme.example.com/user/Ann/%C3%A9?q=x&limit=5#top"
+    )
 
 
 def test_value_in_a_query_never_adds_a_parameter() -> None:
@@ -97,7 +101,9 @@ def test_built_url(pattern: Any, groups: dict[str, Any], url: str) -> None:
 
 
 def test_password_is_data() -> None:
-    pattern = URLPattern({"protocol": "https", "username": ":u", "password": ":p", "hostname": "h.example"})
+    pattern = URLPattern(
+        {"protocol": "https", "username": ":u", "password": ":p", "hostname": "h.example"}
+    )
     url = pattern.build({"u": "a:b", "p": "c@i.example/"})
     assert str(url) == "https://a%3Ab:c%40i.example%2F@h.example/"
 
@@ -111,10 +117,25 @@ def test_password_is_data() -> None:
         ("https://h.example/*", {"0": "b"}, None, "it has no group '0'"),
         ("https://h.example/:a", {"a": ""}, "pathname", "it does not match '/'"),
         ("https://h.example/:a", {"a": ".."}, "pathname", "a URL would not keep '/..'"),
-        ("https://h.example/:a{:b}", {"a": ".", "b": "."}, "pathname", "a URL would not keep '/..'"),
-        ("https://h.example/:a-:b", {"a": "x-y", "b": "z"}, "pathname", "the group 'a' would have another value"),
+        (
+            "https://h.example/:a{:b}",
+            {"a": ".", "b": "."},
+            "pathname",
+            "a URL would not keep '/..'",
+        ),
+        (
+            "https://h.example/:a-:b",
+            {"a": "x-y", "b": "z"},
+            "pathname",
+            "the group 'a' would have another value",
+        ),
         ("https://h.example/:a?", {}, "pathname", "a URL would have '/' in place of ''"),
-        ("https://h.example/*", {}, "pathname", "a wildcard or a regular expression without a name"),
+        (
+            "https://h.example/*",
+            {},
+            "pathname",
+            "a wildcard or a regular expression without a name",
+        ),
         ("https://*.example/", {}, "hostname", "a wildcard or a regular expression without a name"),
         ("https://:a.example/", {"a": "b.c"}, "hostname", "it does not match 'b.c.example'"),
         ("https://:a.example/", {"a": "i.test/"}, "hostname", "a URL would not keep"),
@@ -134,10 +155,25 @@ def test_password_is_data() -> None:
         (":a://h.example/", {"a": "b:c"}, "protocol", "a URL would not keep"),
         ("x://h.example/:a", {"a": ".."}, "pathname", "a URL would have '/' in place of '/..'"),
         ("file:///:a/:b", {"a": "C:", "b": ".."}, "pathname", "a URL would not keep '/C:/..'"),
-        ({"pathname": "/:a"}, {"a": "b"}, "protocol", "a URL has a protocol, so make the pattern with a base"),
+        (
+            {"pathname": "/:a"},
+            {"a": "b"},
+            "protocol",
+            "a URL has a protocol, so make the pattern with a base",
+        ),
         ({"protocol": "https", "pathname": "/:a"}, {"a": "b"}, "hostname", "must have a host"),
-        ({"protocol": "x", "pathname": "//:a"}, {"a": "b"}, "hostname", "a URL would have 'b' in place of ''"),
-        ({"protocol": "https", "hostname": "h", "pathname": ":a"}, {"a": "b"}, "hostname", "'hb' in place of 'h'"),
+        (
+            {"protocol": "x", "pathname": "//:a"},
+            {"a": "b"},
+            "hostname",
+            "a URL would have 'b' in place of ''",
+        ),
+        (
+            {"protocol": "https", "hostname": "h", "pathname": ":a"},
+            {"a": "b"},
+            "hostname",
+            "'hb' in place of 'h'",
+        ),
         ({"protocol": "file", "hostname": "", "port": "80"}, {}, "hostname", ""),
     ],
 )
@@ -191,29 +227,52 @@ def test_decoded_groups_of_a_built_url_build_it_again() -> None:
 
 
 def test_error_does_not_show_a_password() -> None:
-    pattern = URLPattern({"protocol": "https", "hostname": "h.example", "username": "u", "password": ":pw"})
+    pattern = URLPattern(
+        {"protocol": "https", "hostname": "h.example", "username": "u", "password": ":pw"}
+    )
     for groups in ({}, {"pw": ""}):
         error = build_error(pattern, groups)
         assert (error.component, error.reason) == ("password", "a value does not fit the pattern")
         assert "pw" not in f"{error} {error!r}"
 
 
-# The property, for random patterns whose parts are known. Nothing here reads the pattern or the URL with urldom.
+# The property, for random patterns whose parts are known. Nothing here reads the pattern or the URL
+# with urldom.
 
-_NASTY = [*"/?#&=+%.@:\\ \t\n;'\"|-[]*{^\0aA0éß\uff41\u3002\ud800", "%2f", "%2e", "..", "80", "xn--"]
-texts = st.lists(st.sampled_from(_NASTY), max_size=4).map("".join) | st.sampled_from(["x", "7", "a.b"])
+_NASTY = [
+    *"/?#&=+%.@:\\ \t\n;'\"|-[]*{^\0aA0éß\uff41\u3002\ud800",
+    "%2f",
+    "%2e",
+    "..",
+    "80",
+    "xn--",
+]
+texts = st.lists(st.sampled_from(_NASTY), max_size=4).map("".join) | st.sampled_from(
+    ["x", "7", "a.b"]
+)
 values = st.one_of(texts, texts, st.integers(-5, 99999), st.booleans())
 #: Templates for a part of a component. `@` stands for a group's name.
 LABELS = ["example", "x", ":@", ":@", "a-:@", "{:@}-b"]
-SEGMENTS = ["/a", "/:@", "/:@", "/:@(.*)", "/:@+", "/x-:@", "/:@.png", "/{:@}.{:@}", "/a:@", "/b{:@}?"]
+SEGMENTS = [
+    "/a",
+    "/:@",
+    "/:@",
+    "/:@(.*)",
+    "/:@+",
+    "/x-:@",
+    "/:@.png",
+    "/{:@}.{:@}",
+    "/a:@",
+    "/b{:@}?",
+]
 SEGMENTS += ["/:@?", "{/x-:@}?", "/:@*"]
 PARAMETERS = ["k=:@", ":@=v", "k=:@-:@", "k=v", "k={:@}?", ":@(.*)"]
 
 
 @dataclass
 class Case:
-    """A pattern, and the values of its groups. `segments` has for each segment the groups without which it is absent,
-    or `None` if it is always there."""
+    """A pattern, and the values of its groups. `segments` has for each segment the groups without
+    which it is absent, or `None` if it is always there."""
 
     protocol: str
     labels: list[str]
@@ -226,7 +285,11 @@ class Case:
 
     @property
     def pattern(self) -> URLPattern:
-        components = {"protocol": self.protocol, "hostname": ".".join(self.labels), "port": self.port}
+        components = {
+            "protocol": self.protocol,
+            "hostname": ".".join(self.labels),
+            "port": self.port,
+        }
         components["pathname"] = "".join(text for text, _ in self.segments)
         components["search"] = "*" if self.parameters is None else "&".join(self.parameters)
         components["hash"] = self.fragment or "*"
@@ -234,7 +297,13 @@ class Case:
 
     @property
     def names(self) -> set[str]:
-        texts = [self.protocol, *self.labels, self.port, self.fragment or "", *(self.parameters or [])]
+        texts = [
+            self.protocol,
+            *self.labels,
+            self.port,
+            self.fragment or "",
+            *(self.parameters or []),
+        ]
         return {*re.findall(r":(g\d+)", " ".join([*texts, *(text for text, _ in self.segments)]))}
 
 
@@ -264,7 +333,8 @@ def cases(draw: st.DrawFn) -> Case:
         case.parameters = [of(PARAMETERS) for _ in range(draw(st.integers(1, 3)))]
     if draw(st.booleans()):
         case.fragment = of([":@", "a:@", "#:@"])
-    # Most texts are rejected as hosts and ports, so these usually have simple values. Few values are missing.
+    # Most texts are rejected as hosts and ports, so these usually have simple values. Few values
+    # are missing.
     hosts = set(re.findall(r":(g\d+)", ".".join(case.labels)))
     for name in sorted(case.names):
         simple = st.sampled_from(["a", "b7", "c-d"]) if name in hosts else st.just(8081)
@@ -282,7 +352,8 @@ def plain(value: object) -> str | None:
 
 
 def built(case: Case) -> str | None:
-    """Return the URL that a pattern builds, or `None` if it raises, and check that each value is data."""
+    """Return the URL that a pattern builds, or `None` if it raises, and check that each value is
+    data."""
     pattern = case.pattern
     try:
         url = pattern.build(case.groups)
@@ -290,9 +361,14 @@ def built(case: Case) -> str | None:
         return None
     result = pattern.exec(str(url))
     assert result is not None, (case, url)
-    assert result.decoded == {name: plain(case.groups.get(name)) for name in case.names}, (case, url)
+    assert result.decoded == {name: plain(case.groups.get(name)) for name in case.names}, (
+        case,
+        url,
+    )
     # RFC 3986, Appendix B
-    found = re.fullmatch(r"([^:/?#]+)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?", str(url), re.DOTALL)
+    found = re.fullmatch(
+        r"([^:/?#]+)://([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?", str(url), re.DOTALL
+    )
     assert found is not None, (case, url)
     protocol, authority, path, search, fragment = found.groups()
     assert protocol == case.protocol and "@" not in authority, (case, url)
@@ -305,7 +381,9 @@ def built(case: Case) -> str | None:
         if names is None or text.startswith(always) or case.groups.get(names[0]) is not None
     ]
     assert path.count("/") == len(present), (case, url)
-    assert not any(re.fullmatch(r"(?:\.|%2e){1,2}", segment, re.IGNORECASE) for segment in path.split("/")), (case, url)
+    assert not any(
+        re.fullmatch(r"(?:\.|%2e){1,2}", segment, re.IGNORECASE) for segment in path.split("/")
+    ), (case, url)
     assert (search or "").count("&") == max(len(case.parameters or []) - 1, 0), (case, url)
     assert "+" not in (search or ""), (case, url)
     assert (fragment is not None) <= (case.fragment is not None), (case, url)
@@ -313,13 +391,25 @@ def built(case: Case) -> str | None:
 
 
 @given(cases())
-@example(Case("https", [":g0", "example"], "", [("/:g1", None)], ["q=:g2"], None, {"g0": "a", "g1": "..", "g2": "&"}))
+@example(
+    Case(
+        "https",
+        [":g0", "example"],
+        "",
+        [("/:g1", None)],
+        ["q=:g2"],
+        None,
+        {"g0": "a", "g1": "..", "g2": "&"},
+    )
+)
 def test_built_url_gives_the_values_back_and_keeps_its_structure(case: Case) -> None:
     built(case)
 
 
 def test_each_character_can_stand_in_a_path_and_a_query() -> None:
-    case = Case("https", [":g0", "example"], "", [("/:g1", None), ("/:g2?", ["g2"])], ["q=:g3"], None, {})
+    case = Case(
+        "https", [":g0", "example"], "", [("/:g1", None), ("/:g2?", ["g2"])], ["q=:g3"], None, {}
+    )
     for value in _NASTY:
         case.groups = {"g0": "a", "g1": f"x{value}", "g3": value}
         assert built(case) is not None, value

@@ -36,14 +36,20 @@ def test_component_is_encoded_as_in_a_url(name: str, value: str, expected: str) 
     assert ENCODING_CALLBACKS[name](value) == expected
 
 
-@pytest.mark.parametrize(("name", "value"), [("protocol", "1a"), ("hostname", "a b"), ("port", "x"), ("port", "65536")])
+@pytest.mark.parametrize(
+    ("name", "value"), [("protocol", "1a"), ("hostname", "a b"), ("port", "x"), ("port", "65536")]
+)
 def test_component_that_the_parser_rejects_raises(name: str, value: str) -> None:
     with pytest.raises(Failure):
         ENCODING_CALLBACKS[name](value)
 
 
 def test_default_port_of_the_protocol_becomes_empty() -> None:
-    assert (canonicalize_port("80", "http"), canonicalize_port("80", "https"), canonicalize_port("80")) == (
+    assert (
+        canonicalize_port("80", "http"),
+        canonicalize_port("80", "https"),
+        canonicalize_port("80"),
+    ) == (
         "",
         "80",
         "80",
@@ -65,8 +71,18 @@ def test_ipv6_address_has_hexadecimal_digits_brackets_and_colons() -> None:
 @pytest.mark.parametrize(
     ("path", "scheme", "is_kept"),
     [
-        *(("/a", "https", True), ("/a b", "https", True), ("/a b", "x", True), ("/a ", "https", True)),
-        *(("/..", "https", False), ("/%2e", "x", False), ("/C|", "file", False), ("/C|", "x", True)),
+        *(
+            ("/a", "https", True),
+            ("/a b", "https", True),
+            ("/a b", "x", True),
+            ("/a ", "https", True),
+        ),
+        *(
+            ("/..", "https", False),
+            ("/%2e", "x", False),
+            ("/C|", "file", False),
+            ("/C|", "x", True),
+        ),
     ],
 )
 def test_path_is_kept_unless_the_parser_changes_it(path: str, scheme: str, is_kept: bool) -> None:

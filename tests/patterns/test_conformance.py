@@ -10,8 +10,8 @@ from urldom.patterns import URLPattern
 from urldom.whatwg import URL
 
 COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
-#: For each component, the earlier components of a URL. A component is inherited from the base URL only if the pattern
-#: has none of its earlier components (urlpattern.js).
+#: For each component, the earlier components of a URL. A component is inherited from the base URL
+#: only if the pattern has none of its earlier components (urlpattern.js).
 EARLIER = {
     "protocol": [],
     "hostname": ["protocol"],
@@ -39,7 +39,8 @@ def base_of(case):
 
 
 def expected_string(case, component):
-    """Return the pattern string that the web-platform-tests (urlpattern.js) expect for a component."""
+    """Return the pattern string that the web-platform-tests (urlpattern.js) expect for a
+    component."""
     expected = case.get("expected_obj") or {}
     if component in expected:
         return expected[component]
@@ -68,7 +69,10 @@ def test_pattern_has_the_expected_components():
             continue
         pattern = made(case)
         for component in COMPONENTS:
-            assert getattr(pattern, component) == expected_string(case, component), (case, component)
+            assert getattr(pattern, component) == expected_string(case, component), (
+                case,
+                component,
+            )
 
 
 @pytest.mark.conformance
@@ -90,9 +94,16 @@ def test_match_has_the_expected_results():
             continue
         assert [*result.inputs] == expected.get("inputs", inputs or [{}]), case
         for component in COMPONENTS:
-            other = {"input": "", "groups": {} if component in case.get("exactly_empty_components", []) else {"0": ""}}
+            other = {
+                "input": "",
+                "groups": {}
+                if component in case.get("exactly_empty_components", [])
+                else {"0": ""},
+            }
             found = getattr(result, component)
-            assert {"input": found.input, "groups": found.groups} == expected.get(component, other), (case, component)
+            assert {"input": found.input, "groups": found.groups} == expected.get(
+                component, other
+            ), (case, component)
 
 
 @pytest.mark.conformance
@@ -110,8 +121,12 @@ def test_generate_returns_the_expected_text_or_raises():
 def test_compare_component_has_the_results_of_web_platform_tests():
     for case in cases("url_pattern_compare"):
         left, right = URLPattern(case["left"]), URLPattern(case["right"])
-        assert URLPattern.compare_component(case["component"], left, right) == case["expected"], case
-        assert URLPattern.compare_component(case["component"], right, left) == -case["expected"], case
+        assert URLPattern.compare_component(case["component"], left, right) == case["expected"], (
+            case
+        )
+        assert URLPattern.compare_component(case["component"], right, left) == -case["expected"], (
+            case
+        )
         assert URLPattern.compare_component(case["component"], left, left) == 0
 
 
@@ -121,6 +136,13 @@ def test_result_has_the_components_of_the_url():
         url = URL.parse(case["input"], case["base"])
         assert (result is None) == (url is None), case
         if url is not None:
-            expected = [url.protocol[:-1], url.username, url.password, url.hostname, url.port, url.pathname]
+            expected = [
+                url.protocol[:-1],
+                url.username,
+                url.password,
+                url.hostname,
+                url.port,
+                url.pathname,
+            ]
             expected += [url.search[1:], url.hash[1:]]
             assert [getattr(result, component).input for component in COMPONENTS] == expected, case

@@ -1,5 +1,5 @@
-"""`URLPattern.explain()` and `test()` return the same `matched`. `explain()` also returns the furthest matching
-place."""
+"""`URLPattern.explain()` and `test()` return the same `matched`. `explain()` also returns the
+furthest matching place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from urldom import URLPattern
 from urldom.patterns import URLPatternComponentExplanation, URLPatternExplanation
 
 SECRET = "Pa55w0rd"
-#: Parts of path patterns. Each part is split into pieces, and its list has one regular expression for each piece.
+#: Parts of path patterns. Each part is split into pieces, and its list has one regular expression
+#: for each piece.
 PARTS = {
     "{/a}": ["/", "a"],
     "{/ab}": ["/", "a", "b"],
@@ -72,21 +73,29 @@ def test_explanation_stops_at_the_furthest_place(parts: list[str], path: str) ->
 
 
 @given(parts_of_paths, paths)
-def test_explanation_stops_at_the_furthest_place_if_slashes_end_groups(parts: list[str], path: str) -> None:
+def test_explanation_stops_at_the_furthest_place_if_slashes_end_groups(
+    parts: list[str], path: str
+) -> None:
     pattern = URLPattern({"pathname": "{/x}" + pattern_of(parts)})
     explained = component(pattern.explain(f"https://example.com/x{path}"), "pathname")
     expressions = ["/", "x", *(expression for part in parts for expression in PARTS[part])]
     assert explained.matched is (re.fullmatch("".join(expressions), explained.input) is not None)
-    assert explained.stopped == (None if explained.matched else furthest(expressions, explained.input))
+    assert explained.stopped == (
+        None if explained.matched else furthest(expressions, explained.input)
+    )
 
 
 @given(parts_of_paths, paths)
-def test_explanation_of_a_regular_expression_stops_at_the_furthest_place_or_before(parts: list[str], path: str) -> None:
+def test_explanation_of_a_regular_expression_stops_at_the_furthest_place_or_before(
+    parts: list[str], path: str
+) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     inputs = {"protocol": "data", "pathname": path}
     plain = URLPattern({"protocol": "data", "pathname": pattern_of(parts)}).explain(inputs)
     # `((?:))` matches only the empty string. It makes urldom use the regular expression engine.
-    other = URLPattern({"protocol": "data", "pathname": "{((?:))}" + pattern_of(parts)}).explain(inputs)
+    other = URLPattern({"protocol": "data", "pathname": "{((?:))}" + pattern_of(parts)}).explain(
+        inputs
+    )
     assert plain.matched == other.matched
     ours, theirs = component(plain, "pathname").stopped, component(other, "pathname").stopped
     assert ours is None if theirs is None else ours is not None and theirs <= ours
@@ -94,7 +103,23 @@ def test_explanation_of_a_regular_expression_stops_at_the_furthest_place_or_befo
 
 pattern_texts = st.lists(
     st.sampled_from(
-        ["https", "://", "*", ":a", ".", "example", "/", "?", "#", "x", "{y}?", "{/:b}*", "@", ":8080", "%41"]
+        [
+            "https",
+            "://",
+            "*",
+            ":a",
+            ".",
+            "example",
+            "/",
+            "?",
+            "#",
+            "x",
+            "{y}?",
+            "{/:b}*",
+            "@",
+            ":8080",
+            "%41",
+        ]
     ),
     max_size=8,
 ).map("".join)
@@ -126,20 +151,40 @@ def test_groups_have_their_offsets() -> None:
 @pytest.mark.parametrize(
     ("pattern", "url", "name", "reason"),
     [
-        ("https://*.test/", "https://x/", "hostname", "expected '.test' after 'x', but the hostname ends there"),
+        (
+            "https://*.test/",
+            "https://x/",
+            "hostname",
+            "expected '.test' after 'x', but the hostname ends there",
+        ),
         (
             "https://h/user/:id",
             "https://h/user/",
             "pathname",
-            "expected one or more characters other than '/' for ':id' after '/user/', but the pathname ends there",
+            (
+                "expected one or more characters other than '/' for ':id' after '/user/', but the"
+                " pathname ends there"
+            ),
         ),
-        ("https://h/user/:id", "https://h/user/7/x", "pathname", "expected the end after '/user/7', found '/x'"),
+        (
+            "https://h/user/:id",
+            "https://h/user/7/x",
+            "pathname",
+            "expected the end after '/user/7', found '/x'",
+        ),
         ("https://h/", "https://h:81/", "port", "expected nothing, found '81'"),
-        ("https://h/*.png", "https://h/a.jpg", "pathname", "expected '.png' after '/a', found '.jpg'"),
+        (
+            "https://h/*.png",
+            "https://h/a.jpg",
+            "pathname",
+            "expected '.png' after '/a', found '.jpg'",
+        ),
         ("https://h/a", "http://h/a", "protocol", "expected 'https', found 'http'"),
     ],
 )
-def test_reason_names_the_expected_and_the_found_text(pattern: str, url: str, name: str, reason: str) -> None:
+def test_reason_names_the_expected_and_the_found_text(
+    pattern: str, url: str, name: str, reason: str
+) -> None:
     assert component(URLPattern(pattern).explain(url), name).reason == reason
 
 
@@ -148,7 +193,10 @@ def test_reason_names_a_regular_expression() -> None:
     explained = component(URLPattern(pathname=r"/:id(\d+)/x").explain("https://h/7a/x"), "pathname")
     assert (explained.stopped, explained.reason) == (2, "expected '/x' after '/7', found 'a/x'")
     explained = component(URLPattern(pathname=r"/:id(\d+)/x").explain("https://h/a/x"), "pathname")
-    assert (explained.stopped, explained.reason) == (1, r"expected a match of ':id(\d+)' after '/', found 'a/x'")
+    assert (explained.stopped, explained.reason) == (
+        1,
+        r"expected a match of ':id(\d+)' after '/', found 'a/x'",
+    )
 
 
 def test_reference_to_a_later_group_is_explained() -> None:
@@ -161,22 +209,46 @@ def test_reference_to_a_later_group_is_explained() -> None:
 HINTS = [
     ("https://example.com/:id?q=1", "https://example.com/7?q=1", "write '\\?' to begin the search"),
     ("https://example.com/", "https://example.com:8443/", "':*' matches every port"),
-    ("http{s}?://example.com:443/", "https://example.com/", "a URL leaves out 443, the default port of https"),
+    (
+        "http{s}?://example.com:443/",
+        "https://example.com/",
+        "a URL leaves out 443, the default port of https",
+    ),
     ("https://*.example.com/", "https://example.com/", "but '{*.}?' does"),
     ("https://:sub.example.com/", "https://example.com/", "but '{:sub.}?' does"),
     ("https://example.com/a/../b", "https://example.com/a/../c", None),
     ("https://example.com/a/%2E./b", "https://example.com/a/../c", None),
-    ("https://example.com/files/*", "https://example.com/files/../admin", "is normalized to '/admin'"),
-    ("https://example.com/e", "https://example.com/%65", "percent-encoded characters are not decoded"),
+    (
+        "https://example.com/files/*",
+        "https://example.com/files/../admin",
+        "is normalized to '/admin'",
+    ),
+    (
+        "https://example.com/e",
+        "https://example.com/%65",
+        "percent-encoded characters are not decoded",
+    ),
     ("https://example.com/About", "https://example.com/about", "only upper and lower case differ"),
     ("https://example.com/about", "https://example.com/about/", "'{/}?' makes it optional"),
     ("https://example.com/about/", "https://example.com/about", "'{/}?' makes it optional"),
     ("https://example.com/about", "https://example.com/other", None),
     ("https://*.example.com/", "https://example.org/", None),
     ("https://example.com/:id?x", "https://example.com/a/b?x", None),
-    ("https://example.com/a:id?x", "https://example.com/ab?x", "a '?' after a group makes it optional"),
-    ("https://example.com/{a}?x", "https://example.com/a?x", "a '?' after braces makes their content optional"),
-    ("https://example.com/{:id.html}?x", "https://example.com/a.html?x", "a '?' after braces makes their content"),
+    (
+        "https://example.com/a:id?x",
+        "https://example.com/ab?x",
+        "a '?' after a group makes it optional",
+    ),
+    (
+        "https://example.com/{a}?x",
+        "https://example.com/a?x",
+        "a '?' after braces makes their content optional",
+    ),
+    (
+        "https://example.com/{:id.html}?x",
+        "https://example.com/a.html?x",
+        "a '?' after braces makes their content",
+    ),
 ]
 
 
@@ -237,8 +309,13 @@ def test_explanation_does_not_show_passwords(pattern: str, url: str) -> None:
 
 def test_long_text_at_the_start_is_explained() -> None:
     text = "/" + "a" * 50_000
-    explained = component(URLPattern(pathname=f"{text}/b*").explain(f"https://h{text}/c"), "pathname")
-    assert (explained.stopped, explained.reason) == (50_002, f"expected 'b' after '…{'a' * 47}/', found 'c'")
+    explained = component(
+        URLPattern(pathname=f"{text}/b*").explain(f"https://h{text}/c"), "pathname"
+    )
+    assert (explained.stopped, explained.reason) == (
+        50_002,
+        f"expected 'b' after '…{'a' * 47}/', found 'c'",
+    )
 
 
 def test_reason_quotes_a_long_input_around_the_place() -> None:

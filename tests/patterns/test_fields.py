@@ -37,7 +37,9 @@ class Scope(BaseModel):
     ],
 )
 @pytest.mark.parametrize("strict", [False, True])
-def test_pattern_is_validated_from_each_form(value: object, expected: URLPattern, strict: bool) -> None:
+def test_pattern_is_validated_from_each_form(
+    value: object, expected: URLPattern, strict: bool
+) -> None:
     assert ONE.validate_python(value, strict=strict) == expected
     assert MANY.validate_python([value, TEXT], strict=strict) == URLPatternList([expected, PATTERN])
 
@@ -69,7 +71,13 @@ def test_pattern_is_serialized_as_its_components() -> None:
 @pytest.mark.parametrize(
     ("value", "words"),
     [
-        ("https://h/(", "the pattern '/(' of the component pathname is not valid: a parenthesis is not closed, at 1"),
+        (
+            "https://h/(",
+            (
+                "the pattern '/(' of the component pathname is not valid: a parenthesis is not"
+                " closed, at 1"
+            ),
+        ),
         ("/a", "a relative pattern needs a base"),
         ({"scheme": "https"}, "unknown component 'scheme': use protocol"),
         ({"port": 80}, "port must be a str, not int"),
@@ -79,7 +87,9 @@ def test_pattern_is_serialized_as_its_components() -> None:
         (b"https://h/", "not bytes"),
     ],
 )
-def test_invalid_pattern_raises_a_validation_error_with_the_reason(value: object, words: str) -> None:
+def test_invalid_pattern_raises_a_validation_error_with_the_reason(
+    value: object, words: str
+) -> None:
     with pytest.raises(ValidationError) as caught:
         ONE.validate_python(value)
     (error,) = caught.value.errors()

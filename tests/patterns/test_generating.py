@@ -1,4 +1,5 @@
-"""`generate` and `compareComponent`, which browsers implement and the URL Pattern Standard does not define yet."""
+"""`generate` and `compareComponent`, which browsers implement and the URL Pattern Standard does not
+define yet."""
 
 from __future__ import annotations
 
@@ -24,7 +25,9 @@ def test_generate_returns_the_text_of_a_component() -> None:
         PATTERN.generate("pathname", {"id": cast(Any, 7)})
 
 
-@pytest.mark.parametrize(("pattern", "first"), [("/:a:b", "xy"), ("/{:a}.{:b}", "x.y"), ("/{:a}-{:b}", "x-y")])
+@pytest.mark.parametrize(
+    ("pattern", "first"), [("/:a:b", "xy"), ("/{:a}.{:b}", "x.y"), ("/{:a}-{:b}", "x-y")]
+)
 def test_generate_rejects_values_that_would_match_differently(pattern: str, first: str) -> None:
     generate = URLPattern(pathname=pattern).generate
     groups = {"a": "x", "b": "y"}
@@ -35,11 +38,15 @@ def test_generate_rejects_values_that_would_match_differently(pattern: str, firs
         generate("pathname", {"a": first, "b": "y"})
 
 
-@pytest.mark.parametrize(("protocol", "value"), [("x", ".."), ("x", "."), ("x", "%2e"), ("file", "C|"), ("x*", "..")])
+@pytest.mark.parametrize(
+    ("protocol", "value"), [("x", ".."), ("x", "."), ("x", "%2e"), ("file", "C|"), ("x*", "..")]
+)
 def test_generate_rejects_a_path_that_parsing_changes(protocol: str, value: str) -> None:
     with pytest.raises(ValueError, match="a URL would not keep"):
         URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": value})
-    assert URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": "é"}) == "/%C3%A9"
+    assert (
+        URLPattern(protocol=protocol, pathname="/:a").generate("pathname", {"a": "é"}) == "/%C3%A9"
+    )
 
 
 @pytest.mark.parametrize("value", ["a?b", "a#b"])
@@ -119,7 +126,9 @@ def test_values_are_encoded_as_in_a_url(
         ({"pathname": "/:a(b)"}, "pathname", "b", "it has a wildcard or a regular expression"),
     ],
 )
-def test_value_that_a_url_cannot_have_raises(components: dict[str, str], name: str, value: str, reason: str) -> None:
+def test_value_that_a_url_cannot_have_raises(
+    components: dict[str, str], name: str, value: str, reason: str
+) -> None:
     with pytest.raises(ValueError, match=reason):
         URLPattern(**components).generate(name, {"a": value})
 
@@ -155,4 +164,9 @@ def test_order_is_by_type_then_modifier_then_text(less: str, more: str) -> None:
 
 
 def test_names_of_groups_do_not_count() -> None:
-    assert URLPattern.compare_component("pathname", URLPattern(pathname="/:a"), URLPattern(pathname="/:b")) == 0
+    assert (
+        URLPattern.compare_component(
+            "pathname", URLPattern(pathname="/:a"), URLPattern(pathname="/:b")
+        )
+        == 0
+    )

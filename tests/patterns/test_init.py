@@ -1,11 +1,17 @@
-"""URLPatternInit processing: components, and what they inherit from a base URL (URL Pattern Standard 3.2)."""
+"""URLPatternInit processing: components, and what they inherit from a base URL (URL Pattern
+Standard 3.2)."""
 
 from __future__ import annotations
 
 import pytest
 
 from urldom import URLPattern
-from urldom.patterns._inputs import InitFailure, InitType, is_absolute_pathname, process_url_pattern_init
+from urldom.patterns._inputs import (
+    InitFailure,
+    InitType,
+    is_absolute_pathname,
+    process_url_pattern_init,
+)
 
 BASE = "https://u:p@h.example:81/a/b?q=1#f"
 FROM_BASE = {
@@ -32,7 +38,9 @@ CREDENTIALS = {"username": "u", "password": "p"}
         ({"username": "x"}, ["protocol", "hostname", "port", "pathname", "search", "hash"]),
     ],
 )
-def test_component_is_inherited_if_no_earlier_one_is_given(given: dict[str, str], inherited: list[str]) -> None:
+def test_component_is_inherited_if_no_earlier_one_is_given(
+    given: dict[str, str], inherited: list[str]
+) -> None:
     expected = {name: FROM_BASE[name] for name in inherited} | given
     assert process_url_pattern_init({**given, "baseURL": BASE}, "pattern") == expected
 
@@ -85,8 +93,13 @@ def test_search_is_not_inherited_with_a_hostname() -> None:
         ("data:a/b", "c", "url", "c"),
     ],
 )
-def test_relative_pathname_is_resolved(base: str, pathname: str, type: InitType, expected: str) -> None:
-    assert process_url_pattern_init({"pathname": pathname, "baseURL": base}, type)["pathname"] == expected
+def test_relative_pathname_is_resolved(
+    base: str, pathname: str, type: InitType, expected: str
+) -> None:
+    assert (
+        process_url_pattern_init({"pathname": pathname, "baseURL": base}, type)["pathname"]
+        == expected
+    )
 
 
 def test_inherited_component_is_escaped_in_a_pattern() -> None:
@@ -98,11 +111,22 @@ def test_inherited_component_is_escaped_in_a_pattern() -> None:
 def test_one_delimiter_is_stripped(type: InitType) -> None:
     given = {"protocol": "https:", "search": "?a?", "hash": "#a#"}
     found = process_url_pattern_init(given, type)
-    assert {name: found[name] for name in given} == {"protocol": "https", "search": "a?", "hash": "a#"}
+    assert {name: found[name] for name in given} == {
+        "protocol": "https",
+        "search": "a?",
+        "hash": "a#",
+    }
 
 
 def test_components_of_a_url_are_encoded() -> None:
-    given = {"protocol": "HTTPS", "username": "é", "hostname": "H", "port": "443", "pathname": "/a/..", "hash": "é"}
+    given = {
+        "protocol": "HTTPS",
+        "username": "é",
+        "hostname": "H",
+        "port": "443",
+        "pathname": "/a/..",
+        "hash": "é",
+    }
     assert process_url_pattern_init(given, "url") == {
         "protocol": "https",
         "username": "%C3%A9",
@@ -116,7 +140,9 @@ def test_components_of_a_url_are_encoded() -> None:
     assert process_url_pattern_init(given, "pattern") == given
 
 
-@pytest.mark.parametrize(("protocol", "expected"), [("https", "/b"), ("file", "/b"), ("data", "/a/../b"), (None, "/b")])
+@pytest.mark.parametrize(
+    ("protocol", "expected"), [("https", "/b"), ("file", "/b"), ("data", "/a/../b"), (None, "/b")]
+)
 def test_only_an_opaque_path_keeps_dot_segments(protocol: str | None, expected: str) -> None:
     given = {"pathname": "/a/../b"} | ({} if protocol is None else {"protocol": protocol})
     assert process_url_pattern_init(given, "url")["pathname"] == expected
@@ -138,7 +164,11 @@ def test_invalid_component_of_a_url_is_named(given: dict[str, str], component: s
 
 
 def test_absolute_pathname_can_begin_with_pattern_syntax() -> None:
-    assert [is_absolute_pathname(text, "pattern") for text in ("/a", "\\/a", "{/a}", "a", "", "\\a")] == [
-        *(True, True, True, False, False, False)
+    assert [
+        is_absolute_pathname(text, "pattern") for text in ("/a", "\\/a", "{/a}", "a", "", "\\a")
+    ] == [*(True, True, True, False, False, False)]
+    assert [is_absolute_pathname(text, "url") for text in ("/a", "\\/a", "{/a}")] == [
+        True,
+        False,
+        False,
     ]
-    assert [is_absolute_pathname(text, "url") for text in ("/a", "\\/a", "{/a}")] == [True, False, False]

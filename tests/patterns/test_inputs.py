@@ -16,7 +16,9 @@ COMPONENTS = ("protocol", "username", "password", "hostname", "port", "pathname"
 URL_TEXT = "https://u:p@h:81/a?b#c"
 
 
-@pytest.mark.parametrize("url", [URL_TEXT, URL(URL_TEXT), URLDecomposition(URL_TEXT), parse(URL_TEXT)])
+@pytest.mark.parametrize(
+    "url", [URL_TEXT, URL(URL_TEXT), URLDecomposition(URL_TEXT), parse(URL_TEXT)]
+)
 def test_each_form_of_a_url_has_its_components(url: Input) -> None:
     found = read(url, None)
     assert found is not None
@@ -26,7 +28,14 @@ def test_each_form_of_a_url_has_its_components(url: Input) -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        {"protocol": "https", "username": "u", "password": "p", "hostname": "h", "port": "81", "pathname": "a"},
+        {
+            "protocol": "https",
+            "username": "u",
+            "password": "p",
+            "hostname": "h",
+            "port": "81",
+            "pathname": "a",
+        },
         {"username": "u"},
         {"password": "p", "search": "b", "hash": "a"},
         {},
@@ -67,7 +76,9 @@ def test_mapping_and_url_have_the_same_matches() -> None:
     for name, text in mapping.items():
         assert URLPattern({name: text}).test(url) and URLPattern({name: text}).test(mapping)
         other = "82" if name == "port" else f"{text}x"
-        assert not URLPattern({name: other}).test(url) and not URLPattern({name: other}).test(mapping)
+        assert not URLPattern({name: other}).test(url) and not URLPattern({name: other}).test(
+            mapping
+        )
 
 
 @pytest.mark.parametrize(
@@ -95,5 +106,14 @@ def test_base_of_a_mapping_is_in_the_mapping() -> None:
 
 def test_url_does_not_depend_on_a_base() -> None:
     found = read(URL(URL_TEXT), "mailto:a")
-    assert found is not None and [*components_of(found).values()] == ["https", "u", "p", "h", "81", "/a", "b", "c"]
+    assert found is not None and [*components_of(found).values()] == [
+        "https",
+        "u",
+        "p",
+        "h",
+        "81",
+        "/a",
+        "b",
+        "c",
+    ]
     assert read("a", "mailto:b") is None and read("a", None) is None

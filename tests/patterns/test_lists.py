@@ -16,7 +16,16 @@ from urldom.patterns._lists import pattern_list
 from urldom.whatwg import URL
 
 SCHEMES = ["https", "http{s}?", "*", "ftp"]
-HOSTS = ["example.com", "*.example.com", "{*.}?example.com", "*", "*.com", "a.example.com", ":sub.example.com", "*e*"]
+HOSTS = [
+    "example.com",
+    "*.example.com",
+    "{*.}?example.com",
+    "*",
+    "*.com",
+    "a.example.com",
+    ":sub.example.com",
+    "*e*",
+]
 PATHS = [
     "/*",
     "/a",
@@ -58,7 +67,14 @@ patterns = st.builds(
     search=st.sampled_from(SEARCHES),
     ignore_case=st.booleans(),
 )
-AUTHORITIES = ["example.com", "a.example.com", "b.a.example.com", "example.com.", "EXAMPLE.com", "user@example.com"]
+AUTHORITIES = [
+    "example.com",
+    "a.example.com",
+    "b.a.example.com",
+    "example.com.",
+    "EXAMPLE.com",
+    "user@example.com",
+]
 WRITTEN_PATHS = [
     "",
     "/",
@@ -100,7 +116,9 @@ def test_list_returns_the_patterns_that_match_alone(chosen, tried):
     together = URLPatternList(chosen)
     for text in tried:
         for url in (text, URL.parse(text)):
-            expected = [pattern for pattern in chosen if url is not None and pattern.exec(url) is not None]
+            expected = [
+                pattern for pattern in chosen if url is not None and pattern.exec(url) is not None
+            ]
             if url is not None:
                 assert together.all(url) == expected
                 assert together.first(url) == (expected[0] if expected else None)
@@ -114,7 +132,16 @@ def test_string_and_parsed_url_have_the_same_match(pattern, text):
     assert pattern.test(text) == (pattern.exec(text) is not None)
     if pattern.test(text):
         found, parsed = pattern.exec(text), pattern.exec(url)
-        for name in ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash"):
+        for name in (
+            "protocol",
+            "username",
+            "password",
+            "hostname",
+            "port",
+            "pathname",
+            "search",
+            "hash",
+        ):
             assert getattr(found, name) == getattr(parsed, name)
 
 
@@ -130,18 +157,27 @@ def test_paths_with_common_prefixes_are_found():
     together = URLPatternList(
         [URLPattern(pathname=text) for text in ("/a/*", "/a/b/*", "/a/b*", "/*", "/b/*", "/a/c/*")]
     )
-    assert [found.pathname for found in together.all("https://h/a/b/c")] == ["/a/*", "/a/b/*", "/a/b*", "/*"]
+    assert [found.pathname for found in together.all("https://h/a/b/c")] == [
+        "/a/*",
+        "/a/b/*",
+        "/a/b*",
+        "/*",
+    ]
 
 
 def test_list_accepts_strings_and_mappings():
-    together = URLPatternList(["https://example.com/*", {"hostname": "*.test"}, URLPattern(port="1")])
+    together = URLPatternList(
+        ["https://example.com/*", {"hostname": "*.test"}, URLPattern(port="1")]
+    )
     assert [found.hostname for found in together] == ["example.com", "*.test", "*"]
     assert together.test("../x", "https://example.com/a/b")
     assert together.test({"hostname": "a.test"})
     assert not together.test("not a URL")
 
 
-@pytest.mark.parametrize("one", ["https://example.com/*", {"hostname": "a"}, URLPattern(hostname="a")])
+@pytest.mark.parametrize(
+    "one", ["https://example.com/*", {"hostname": "a"}, URLPattern(hostname="a")]
+)
 def test_single_pattern_raises_with_a_hint(one):
     with pytest.raises(TypeError, match="put one pattern in a list"):
         URLPatternList(one)
@@ -149,14 +185,18 @@ def test_single_pattern_raises_with_a_hint(one):
 
 def test_mapping_with_values_raises_with_a_hint():
     """`URLPatternList({...})` said only "put one pattern in a list" (finding H7)."""
-    with pytest.raises(TypeError, match="put one pattern in a list, or use URLPatternMap for patterns with values"):
+    with pytest.raises(
+        TypeError, match="put one pattern in a list, or use URLPatternMap for patterns with values"
+    ):
         URLPatternList({"https://example.com/*": 5})
 
 
 @pytest.mark.parametrize("protocol", ["https", "x"])
 @pytest.mark.parametrize("ignore_case", [False, True])
 def test_each_path_is_found_by_the_patterns_that_match_alone(protocol, ignore_case):
-    chosen = [URLPattern(protocol=protocol, pathname=path, ignore_case=ignore_case) for path in PATHS]
+    chosen = [
+        URLPattern(protocol=protocol, pathname=path, ignore_case=ignore_case) for path in PATHS
+    ]
     together = URLPatternList(chosen)
     for path in WRITTEN_PATHS:
         url = f"{protocol}://h{path}"
@@ -170,9 +210,13 @@ def test_invalid_pattern_in_a_list_raises():
         URLPatternList([3])
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+)
 def test_copy_of_a_list_is_equal(duplicate):
-    together = URLPatternList(["https://example.com/*", URLPattern(pathname="/A/*", ignore_case=True)])
+    together = URLPatternList(
+        ["https://example.com/*", URLPattern(pathname="/A/*", ignore_case=True)]
+    )
     other = duplicate(together)
     assert other == together
     assert hash(other) == hash(together)
@@ -191,10 +235,13 @@ def test_list_is_a_sequence():
 
 
 @pytest.mark.parametrize(
-    ("patterns", "kind"), [(5, "int"), (None, "None"), (b"https://h/", "bytes"), (bytearray(b"x"), "bytearray")]
+    ("patterns", "kind"),
+    [(5, "int"), (None, "None"), (b"https://h/", "bytes"), (bytearray(b"x"), "bytearray")],
 )
 def test_patterns_of_another_type_raise_an_error_that_lists_the_types(patterns, kind):
-    kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+    kinds = (
+        "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+    )
     with pytest.raises(TypeError, match=f"patterns must be {kinds}, not {kind}"):
         pattern_list(patterns)
 
@@ -258,7 +305,11 @@ def test_unusual_url_of_a_listed_origin_is_parsed(url, matches):
 
 
 @pytest.mark.parametrize(
-    ("host", "matches"), [("i.example", True), ("a.i.example", True), ("xi.example", False), ("example", False)]
+    ("host", "matches"),
+    [("i.example", True), ("a.i.example", True), ("xi.example", False), ("example", False)],
 )
 def test_pattern_of_a_domain_and_its_subdomains_is_found_by_each_host(host, matches):
-    assert URLPatternList(["https://{*.}?i.example/*", "https://j/"]).test(f"https://{host}/a") is matches
+    assert (
+        URLPatternList(["https://{*.}?i.example/*", "https://j/"]).test(f"https://{host}/a")
+        is matches
+    )

@@ -35,7 +35,8 @@ def test_first_pattern_wins_and_none_is_returned_without_a_match() -> None:
     router = URLPatternMap(ROUTES)
     turned = URLPatternMap(reversed([*ROUTES.items()]))
     assert [
-        found and found.value for found in (router.match(f"https://example.com/user/{x}") for x in ("me", "7", ""))
+        found and found.value
+        for found in (router.match(f"https://example.com/user/{x}") for x in ("me", "7", ""))
     ] == [
         "profile",
         "user",
@@ -44,13 +45,17 @@ def test_first_pattern_wins_and_none_is_returned_without_a_match() -> None:
     found = turned.match("https://example.com/user/me")
     assert found is not None and found.value == "user"
     assert router.match("not a URL") is None
-    assert router.match("/user/7", "https://example.com/") == router.match("/user/7", URL("https://example.com/"))
+    assert router.match("/user/7", "https://example.com/") == router.match(
+        "/user/7", URL("https://example.com/")
+    )
     found = router.match({"protocol": "https", "hostname": "a.example.com", "pathname": "/"})
     assert found is not None and found.value == "other"
 
 
 @given(st.lists(patterns, max_size=12, unique=True), st.lists(urls, min_size=1, max_size=6))
-def test_match_is_the_first_pattern_that_matches_alone(chosen: list[URLPattern], tried: list[str]) -> None:
+def test_match_is_the_first_pattern_that_matches_alone(
+    chosen: list[URLPattern], tried: list[str]
+) -> None:
     router = URLPatternMap((pattern, index) for index, pattern in enumerate(chosen))
     for url in tried:
         expected = [index for index, pattern in enumerate(chosen) if pattern.exec(url) is not None]
@@ -74,9 +79,13 @@ def test_match_is_the_first_pattern_that_matches_alone(chosen: list[URLPattern],
         ("https://:sub.h/r{}/:id", "https://x.h/r{}/7"),
     ],
 )
-def test_many_routes_take_at_most_3_times_as_long_as_one(pattern: str, url: str, ignore_case: bool) -> None:
+def test_many_routes_take_at_most_3_times_as_long_as_one(
+    pattern: str, url: str, ignore_case: bool
+) -> None:
     def steps(count: int) -> int:
-        routes = [URLPattern(pattern.format(number), ignore_case=ignore_case) for number in range(count)]
+        routes = [
+            URLPattern(pattern.format(number), ignore_case=ignore_case) for number in range(count)
+        ]
         router = URLPatternMap(zip(routes, range(count), strict=True))
         tried = url.format(count - 1)
         match = router.match(tried)
@@ -137,7 +146,9 @@ def test_key_error_says_how_to_look_up_a_url() -> None:
         URLPatternMap(ROUTES)[cast(Any, "https://bob:secret@h/")]
 
 
-@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+)
 def test_copies_are_equal(duplicate: Any) -> None:
     router = URLPatternMap(ROUTES)
     copied = duplicate(router)
@@ -148,13 +159,16 @@ def test_copies_are_equal(duplicate: Any) -> None:
 
 def test_repr_has_the_patterns_and_the_values_without_passwords() -> None:
     router = URLPatternMap({"https://h/:a": "https://bob:secret@h/"})
-    assert repr(router) == (
-        "URLPatternMap({URLPattern(protocol='https', hostname='h', port='', pathname='/:a'): 'https://bob:***@h/'})"
+    assert (
+        repr(router)
+        == "URLPatternMap({URLPattern(protocol='https', hostname='h', port='', pathname='/:a'):"
+        " 'https://bob:***@h/'})"
     )
     match = router.match("https://bob:secret@h/x")
-    assert repr(match) == (
-        "URLPatternMatch(pattern=URLPattern(protocol='https', hostname='h', port='', pathname='/:a'), "
-        "value='https://bob:***@h/', result=URLPatternResult(inputs=('https://bob:***@h/x',), groups={'a': 'x'}))"
+    assert (
+        repr(match) == "URLPatternMatch(pattern=URLPattern(protocol='https', hostname='h', port='',"
+        " pathname='/:a'), value='https://bob:***@h/',"
+        " result=URLPatternResult(inputs=('https://bob:***@h/x',), groups={'a': 'x'}))"
     )
     assert isinstance(match, URLPatternMatch)
 
@@ -165,10 +179,13 @@ def test_pattern_that_occurs_twice_raises() -> None:
 
 
 @pytest.mark.parametrize(
-    "routes", [5, None, "https://h/*", ["https://h/*"], [("a", "b", "c")], URLPattern("https://h/*")]
+    "routes",
+    [5, None, "https://h/*", ["https://h/*"], [("a", "b", "c")], URLPattern("https://h/*")],
 )
 def test_routes_of_another_type_raise(routes: object) -> None:
-    with pytest.raises(TypeError, match="routes must be a mapping from patterns to values, or pairs of these, not"):
+    with pytest.raises(
+        TypeError, match="routes must be a mapping from patterns to values, or pairs of these, not"
+    ):
         URLPatternMap(cast(Any, routes))
 
 
@@ -177,7 +194,9 @@ def test_invalid_pattern_raises() -> None:
         URLPatternMap({"/user/:id": 1})
     with pytest.raises(InvalidPatternError, match="a brace is not closed"):
         URLPatternMap((URLPattern(text), 1) for text in ["https://h/{"])
-    with pytest.raises(TypeError, match="a pattern must be a str or a mapping of components, not int"):
+    with pytest.raises(
+        TypeError, match="a pattern must be a str or a mapping of components, not int"
+    ):
         URLPatternMap([(cast(Any, 5), 1)])
 
 

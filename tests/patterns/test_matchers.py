@@ -35,19 +35,26 @@ def text(random: Random, longest: int, shortest: int = 0, letters: str = "ab/.-"
 def part_list(random: Random) -> list[Part]:
     parts: list[Part] = []
     for number in range(random.randint(0, 6)):
-        kind = random.choice(("fixed-text", "segment-wildcard", "segment-wildcard", "full-wildcard"))
-        modifier = random.choice(("none", "none", "none", "optional", "zero-or-more", "one-or-more"))
+        kind = random.choice(
+            ("fixed-text", "segment-wildcard", "segment-wildcard", "full-wildcard")
+        )
+        modifier = random.choice(
+            ("none", "none", "none", "optional", "zero-or-more", "one-or-more")
+        )
         if kind == "fixed-text":
             parts.append(Part(kind, text(random, 3, 1), modifier))
         else:
-            prefix, suffix = random.choice(("", "/", "/", text(random, 3))), random.choice(("", "", text(random, 3)))
+            prefix, suffix = (
+                random.choice(("", "/", "/", text(random, 3))),
+                random.choice(("", "", text(random, 3))),
+            )
             parts.append(Part(kind, "", modifier, f"n{number}", prefix, suffix))
     return parts
 
 
 def matching(random: Random, parts: list[Part]) -> str:
-    """Return a text that usually matches the parts. It does not match if a group for a single segment contains a
-    delimiter."""
+    """Return a text that usually matches the parts. It does not match if a group for a single
+    segment contains a delimiter."""
     found: list[str] = []
     for part in parts:
         times = random.randint(*TIMES[part.modifier])
@@ -62,7 +69,8 @@ def matching(random: Random, parts: list[Part]) -> str:
 
 
 def check(random: Random) -> int:
-    """Make a random part list, and check its matches with eight inputs. Return the number of inputs that match."""
+    """Make a random part list, and check its matches with eight inputs. Return the number of inputs
+    that match."""
     ecma = pytest.importorskip("corvus_regex_ecma262")
     options: Options = random.choice((DEFAULT_OPTIONS, HOSTNAME_OPTIONS, PATHNAME_OPTIONS))
     options = options._replace(ignore_case=random.random() < 0.2)
@@ -77,12 +85,24 @@ def check(random: Random) -> int:
         input = matching(random, parts) if random.random() < 0.6 else text(random, 8)
         input = input.upper() if options.ignore_case and random.random() < 0.5 else input
         match = compiled.search(input)
-        expected = None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]
+        expected = (
+            None
+            if match is None
+            else [match.span(group) for group in range(1, compiled.groups + 1)]
+        )
         matches += match is not None
         for matcher in matchers:
             spans = matcher.spans(input)
-            assert (None if spans is None else [*spans]) == expected, (regular_expression, input, matcher)
-            assert bool(matcher.test(input)) is (match is not None), (regular_expression, input, matcher)
+            assert (None if spans is None else [*spans]) == expected, (
+                regular_expression,
+                input,
+                matcher,
+            )
+            assert bool(matcher.test(input)) is (match is not None), (
+                regular_expression,
+                input,
+                matcher,
+            )
     return matches
 
 
@@ -99,7 +119,8 @@ def test_many_matchers_and_regular_expressions_have_the_same_groups():
     assert sum(check(random) for _ in range(20_000)) > 40_000
 
 
-#: Patterns and inputs of about n characters. A backtracking engine takes more than linear time for them.
+#: Patterns and inputs of about n characters. A backtracking engine takes more than linear time for
+#: them.
 HOSTILE = {
     "repeated groups within each other": lambda n: ({"pathname": "/{:a}*{:b}*{:c}+x"}, "a" * n),
     "repeated texts": lambda n: ({"pathname": "/{a}*{a}*{a}*{a}*b"}, "a" * n),
@@ -108,13 +129,22 @@ HOSTILE = {
     "full wildcards between slashes": lambda n: ({"pathname": "*/*/*/*/x"}, "a/" * (n // 2)),
     "a full wildcard in the middle": lambda n: ({"pathname": "/:a/*/:b/x"}, "a/" * (n // 2)),
     "two full wildcards": lambda n: ({"pathname": "/:a/*/b/*/c"}, "a/b/" * (n // 4)),
-    "a full wildcard before a segment": lambda n: ({"pathname": "/*/:b.js"}, "a/" * (n // 2) + "b.j" * (n // 4)),
+    "a full wildcard before a segment": lambda n: (
+        {"pathname": "/*/:b.js"},
+        "a/" * (n // 2) + "b.j" * (n // 4),
+    ),
     "optional segments": lambda n: ({"pathname": "/:a?/:b?/:c?/:d?/:e?/x"}, "a/" * (n // 2)),
     "optional texts": lambda n: ({"pathname": "/{a}?{a}?{a}?{a}?:b/x"}, "a" * n),
     "separated segments": lambda n: ({"pathname": "{/:a-}*"}, "a-/" * (n // 3)),
-    "separated segments without a delimiter": lambda n: ({"search": "{:a-}*{:b-}*!"}, "?" + "a-" * (n // 2)),
+    "separated segments without a delimiter": lambda n: (
+        {"search": "{:a-}*{:b-}*!"},
+        "?" + "a-" * (n // 2),
+    ),
     "segments in a host": lambda n: ({"hostname": "{:a.}*:b{.:c}*.x"}, "a." * (n // 2)),
-    "many groups": lambda n: ({"pathname": "".join(f"/:a{number}?" for number in range(40)) + "/x"}, "a/" * (n // 2)),
+    "many groups": lambda n: (
+        {"pathname": "".join(f"/:a{number}?" for number in range(40)) + "/x"},
+        "a/" * (n // 2),
+    ),
     "many wildcards": lambda n: ({"search": "*a" * 40 + "b"}, "?" + "a" * n),
 }
 
@@ -178,8 +208,25 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
 @pytest.mark.parametrize(
     ("pattern", "spans"),
     [
-        ("*a*", {"a": [(0, 0), (1, 1)], "xaya": [(0, 3), (4, 4)], "xayaz": [(0, 3), (4, 5)], "": None, "b": None}),
-        ("/*/a/*", {"/x/a/": [(1, 2), (5, 5)], "/a/a/": [(1, 2), (5, 5)], "/a/": None, "//a/a/b": [(1, 3), (6, 7)]}),
+        (
+            "*a*",
+            {
+                "a": [(0, 0), (1, 1)],
+                "xaya": [(0, 3), (4, 4)],
+                "xayaz": [(0, 3), (4, 5)],
+                "": None,
+                "b": None,
+            },
+        ),
+        (
+            "/*/a/*",
+            {
+                "/x/a/": [(1, 2), (5, 5)],
+                "/a/a/": [(1, 2), (5, 5)],
+                "/a/": None,
+                "//a/a/b": [(1, 3), (6, 7)],
+            },
+        ),
         (
             "*a*b*",
             {
@@ -216,7 +263,11 @@ def _of(text: str, name: str, modifier: Modifier = "none") -> Part:
     """Return the part `:` with a segment wildcard, `*` with a full wildcard, or fixed text."""
     if text in (":", "/:"):
         return Part("segment-wildcard", "", modifier, name, text[:-1])
-    return Part("full-wildcard", "", modifier, name) if text == "*" else Part("fixed-text", text, modifier)
+    return (
+        Part("full-wildcard", "", modifier, name)
+        if text == "*"
+        else Part("fixed-text", text, modifier)
+    )
 
 
 @pytest.mark.parametrize(
@@ -262,17 +313,28 @@ def test_expressions_of_re_are_made_only_of_parts_that_take_linear_time(
         (["one-or-more", "none"], "match_parts"),
     ],
 )
-def test_one_part_can_be_optional_and_only_the_last_one_repeated(modifiers: list[Modifier], kind: str) -> None:
+def test_one_part_can_be_optional_and_only_the_last_one_repeated(
+    modifiers: list[Modifier], kind: str
+) -> None:
     parts = [_of("/:", f"n{number}", modifier) for number, modifier in enumerate(modifiers)]
     assert kind_of(make_matcher(parts, PATHNAME_OPTIONS)) == kind
 
 
 @pytest.mark.parametrize(("text", "after"), [("ab", "c"), ("a", "a"), ("aa", "a"), ("aba", "b")])
 @pytest.mark.parametrize(("modifier", "least"), [("zero-or-more", 0), ("one-or-more", 1)])
-def test_repeated_text_matches_any_number_of_repeats(text: str, after: str, modifier: Modifier, least: int) -> None:
-    matcher = match_parts([Part("fixed-text", text, modifier), Part("fixed-text", after, "none")], DEFAULT_OPTIONS)
+def test_repeated_text_matches_any_number_of_repeats(
+    text: str, after: str, modifier: Modifier, least: int
+) -> None:
+    matcher = match_parts(
+        [Part("fixed-text", text, modifier), Part("fixed-text", after, "none")], DEFAULT_OPTIONS
+    )
     inputs = {text * count + after for count in range(least, 20)}
     for input in sorted(inputs):
         assert matcher.test(input), input
-        for changed in (f"x{input}", f"{input}x", f"{input[:-1]}", input.replace(text, f"{text}x", 1)):
+        for changed in (
+            f"x{input}",
+            f"{input}x",
+            f"{input[:-1]}",
+            input.replace(text, f"{text}x", 1),
+        ):
             assert matcher.test(changed) is (changed in inputs), changed

@@ -56,7 +56,10 @@ def fixed(text: str, modifier: str = "none") -> Part:
         ),
         (
             "{/:a}{/*}?",
-            [Part("segment-wildcard", "", "none", "a", "/"), Part("full-wildcard", "", "optional", "0", "/")],
+            [
+                Part("segment-wildcard", "", "none", "a", "/"),
+                Part("full-wildcard", "", "optional", "0", "/"),
+            ],
         ),
     ],
 )
@@ -66,8 +69,13 @@ def test_pattern_string_has_the_parts_of_the_standard(text: str, expected: list[
 
 def test_only_the_prefix_code_point_is_a_prefix() -> None:
     for options in (DEFAULT_OPTIONS, HOSTNAME_OPTIONS):
-        assert parse_pattern_string("/:a", options, str) == [fixed("/"), Part("segment-wildcard", "", "none", "a")]
-    assert parse_pattern_string(".:a", Options("", "."), str) == [Part("segment-wildcard", "", "none", "a", ".")]
+        assert parse_pattern_string("/:a", options, str) == [
+            fixed("/"),
+            Part("segment-wildcard", "", "none", "a"),
+        ]
+    assert parse_pattern_string(".:a", Options("", "."), str) == [
+        Part("segment-wildcard", "", "none", "a", ".")
+    ]
 
 
 def test_segment_ends_at_the_delimiter() -> None:
@@ -83,7 +91,9 @@ def test_syntax_characters_of_regular_expressions_are_escaped() -> None:
 @pytest.mark.parametrize(
     ("text", "position"), [("ab\x01{c}?", 0), ("{ab\x01}?", 0), ("x:a{\x01:b}", 3), ("{:b\x01}", 0)]
 )
-def test_error_of_the_encoding_callback_has_the_position_of_its_text(text: str, position: int) -> None:
+def test_error_of_the_encoding_callback_has_the_position_of_its_text(
+    text: str, position: int
+) -> None:
     def refuse(value: str) -> str:
         if "\x01" in value:
             from urldom._core.errors import Failure
@@ -107,12 +117,28 @@ def test_error_of_the_encoding_callback_has_the_position_of_its_text(text: str, 
         ("{{a}}", "braces cannot be nested", 1),
         ("{:a:b}", "braces can contain only one group", 3),
         ("{*(a)}", "braces can contain only one group", 2),
-        ("a+", "a modifier must follow a group or braces (write a backslash before it for the character itself)", 1),
-        ("{a:b*c", "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces", 4),
+        (
+            "a+",
+            (
+                "a modifier must follow a group or braces (write a backslash before it for the"
+                " character itself)"
+            ),
+            1,
+        ),
+        (
+            "{a:b*c",
+            (
+                "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or"
+                " braces"
+            ),
+            4,
+        ),
         (":a:a", "two groups have this name", 2),
     ],
 )
-def test_unexpected_token_has_a_reason_and_a_position(text: str, reason: str, position: int) -> None:
+def test_unexpected_token_has_a_reason_and_a_position(
+    text: str, reason: str, position: int
+) -> None:
     with pytest.raises(ValueError) as caught:
         URLPattern(pathname=text)
     assert str(caught.value).endswith(f": {reason}, at {position}")

@@ -1,4 +1,5 @@
-"""`URLPattern`, `URLPatternList` and `URLPatternResult` as Python objects: arguments, errors, copies, immutability."""
+"""`URLPattern`, `URLPatternList` and `URLPatternResult` as Python objects: arguments, errors,
+copies, immutability."""
 
 from __future__ import annotations
 
@@ -24,7 +25,10 @@ COMPONENTS = ["protocol", "username", "password", "hostname", "port", "pathname"
 COPIES: list[Callable[[Any], Any]] = [
     copy.copy,
     copy.deepcopy,
-    *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(6)),
+    *(
+        lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+        for protocol in range(6)
+    ),
 ]
 each_copy = pytest.mark.parametrize("duplicate", COPIES)
 
@@ -41,10 +45,19 @@ def result_of(pattern: URLPattern, *arguments: Any) -> URLPatternResult:
 @pytest.mark.parametrize(
     "pattern",
     [
-        URLPattern({"protocol": "https", "hostname": "*.example.com", "port": "", "pathname": "/user/:id"}),
+        URLPattern(
+            {"protocol": "https", "hostname": "*.example.com", "port": "", "pathname": "/user/:id"}
+        ),
         URLPattern(protocol="https", hostname="*.example.com", port="", pathname="/user/:id"),
         URLPattern("https://*.Example.com:443/user/:id"),
-        URLPattern({"protocol": "https", "hostname": "*.example.com", "port": "443", "pathname": "/user/:id"}),
+        URLPattern(
+            {
+                "protocol": "https",
+                "hostname": "*.example.com",
+                "port": "443",
+                "pathname": "/user/:id",
+            }
+        ),
     ],
 )
 def test_all_forms_of_a_pattern_are_equal(pattern: URLPattern) -> None:
@@ -52,7 +65,8 @@ def test_all_forms_of_a_pattern_are_equal(pattern: URLPattern) -> None:
 
 
 @pytest.mark.parametrize(
-    "base", ["https://h/a/", URL("https://h/a/"), URLDecomposition("https://h/a/"), parse("https://h/a/")]
+    "base",
+    ["https://h/a/", URL("https://h/a/"), URLDecomposition("https://h/a/"), parse("https://h/a/")],
 )
 def test_every_url_value_is_accepted_as_base(base: Any) -> None:
     assert URLPattern(":b", base) == URLPattern({"pathname": ":b", "baseURL": "https://h/a/"})
@@ -84,7 +98,10 @@ any_exec: Any = PATTERN.exec
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: any_pattern(b"https://h/"), "a pattern must be a str or a mapping of components, not bytes"),
+        (
+            lambda: any_pattern(b"https://h/"),
+            "a pattern must be a str or a mapping of components, not bytes",
+        ),
         (lambda: any_pattern(5), "not int"),
         (lambda: any_pattern(["https://h/"]), "not list"),
         (lambda: any_pattern({"scheme": "https"}), "unknown component 'scheme': use protocol"),
@@ -97,8 +114,14 @@ any_exec: Any = PATTERN.exec
         (lambda: any_pattern({"port": 80}), "port must be a str, not int"),
         (lambda: any_pattern(port=80), "port must be a str, not int"),
         (lambda: any_pattern(horst="h"), "horst"),
-        (lambda: any_pattern(TEXT, pathname="/"), "pass a pattern or the keyword 'pathname', not both"),
-        (lambda: any_pattern({"pathname": "/"}, "https://h/"), "pass the base of a mapping in its key 'baseURL'"),
+        (
+            lambda: any_pattern(TEXT, pathname="/"),
+            "pass a pattern or the keyword 'pathname', not both",
+        ),
+        (
+            lambda: any_pattern({"pathname": "/"}, "https://h/"),
+            "pass the base of a mapping in its key 'baseURL'",
+        ),
         (lambda: any_pattern("/", b"https://h/"), "not bytes"),
         (lambda: any_test(b"https://h/"), "not bytes"),
         (lambda: any_test(5), "not int"),
@@ -120,10 +143,15 @@ any_exec: Any = PATTERN.exec
             lambda: cast(Any, URLPattern.compare_component)("pathname", PATTERN, TEXT),
             "a pattern to compare must be a URLPattern, not str",
         ),
-        (lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN), "not NoneType"),
+        (
+            lambda: cast(Any, URLPattern.compare_component)("pathname", None, PATTERN),
+            "not NoneType",
+        ),
     ],
 )
-def test_wrong_type_raises_an_error_that_names_the_expected_type(call: Callable[[], object], words: str) -> None:
+def test_wrong_type_raises_an_error_that_names_the_expected_type(
+    call: Callable[[], object], words: str
+) -> None:
     with pytest.raises(TypeError, match=words):
         call()
 
@@ -148,7 +176,9 @@ def test_each_url_value_can_be_tested(url: Any) -> None:
     assert URLPatternList(["http://h/", PATTERN]).first(url) == PATTERN
 
 
-@pytest.mark.parametrize("url", ["http://[", "", {"port": "x"}, {"baseURL": "x"}, URLDecomposition("x")])
+@pytest.mark.parametrize(
+    "url", ["http://[", "", {"port": "x"}, {"baseURL": "x"}, URLDecomposition("x")]
+)
 def test_invalid_url_matches_nothing(url: Any) -> None:
     assert URLPattern().test(url) is False
     assert URLPattern().exec(url) is None
@@ -157,8 +187,16 @@ def test_invalid_url_matches_nothing(url: Any) -> None:
 @pytest.mark.parametrize(
     ("pattern", "matches", "others"),
     [
-        ("https://example.com/*", "https://example.com/a", ["https://example.com:81/a", "https://example.com.evil/a"]),
-        ("http://h:81/:a", "http://h:81/a", ["http://h:8/a", "http://h/a", "http://h:81/a/b", "https://h:81/a"]),
+        (
+            "https://example.com/*",
+            "https://example.com/a",
+            ["https://example.com:81/a", "https://example.com.evil/a"],
+        ),
+        (
+            "http://h:81/:a",
+            "http://h:81/a",
+            ["http://h:8/a", "http://h/a", "http://h:81/a/b", "https://h:81/a"],
+        ),
         ("wss://127.0.0.1/a", "wss://127.0.0.1/a", ["wss://127.0.0.12/a", "ws://127.0.0.1/a"]),
         ("http{s}?://h/*", "https://h/a", ["ftp://h/a"]),
         ("https://*.h/*", "https://a.h/b", ["https://h/b"]),
@@ -168,7 +206,9 @@ def test_invalid_url_matches_nothing(url: Any) -> None:
         ("https://h/*#a", "https://h/b#a", ["https://h/b", "https://h/b#b"]),
     ],
 )
-def test_quick_way_of_one_origin_matches_as_the_components_do(pattern: str, matches: str, others: list[str]) -> None:
+def test_quick_way_of_one_origin_matches_as_the_components_do(
+    pattern: str, matches: str, others: list[str]
+) -> None:
     for url in (matches, URL(matches)):
         assert URLPattern(pattern).test(url) is True
     for other in others:
@@ -261,7 +301,11 @@ def test_error_has_component_position_and_reason(
 def test_error_of_a_constructor_string_names_its_component() -> None:
     with pytest.raises(InvalidPatternError) as caught:
         URLPattern("https://h/a/(")
-    assert (caught.value.component, caught.value.pattern, caught.value.position) == ("pathname", "/a/(", 3)
+    assert (caught.value.component, caught.value.pattern, caught.value.position) == (
+        "pathname",
+        "/a/(",
+        3,
+    )
     with pytest.raises(InvalidPatternError) as caught:
         URLPattern("/a")
     assert (caught.value.component, caught.value.pattern, caught.value.position) == (None, "/a", 0)
@@ -281,7 +325,12 @@ def test_repr_and_errors_do_not_show_passwords() -> None:
         repr(result_of(URLPattern(password=":pw"), "https://u:secret@h/")),
         repr(result_of(URLPattern("https://u:secret@h/"), "https://ux@h/")),
     ]
-    invalid = ({"password": "secret("}, {"username": "u:secret("}, "https://u:secret(@h/", "u:secret@h/")
+    invalid = (
+        {"password": "secret("},
+        {"username": "u:secret("},
+        "https://u:secret(@h/",
+        "u:secret@h/",
+    )
     for arguments in ("https://u\\:secret(@h/", *invalid):
         with pytest.raises(InvalidPatternError) as caught:
             any_pattern(arguments)
@@ -314,10 +363,12 @@ try:
 except ModuleNotFoundError as error:
     print(error.name, error)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert done.stdout == (
-        "True\ncorvus_regex_ecma262 a pattern with a regular expression needs corvus-regex-ecma262: "
-        "pip install corvus-regex-ecma262\n"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert (
+        done.stdout == "True\ncorvus_regex_ecma262 a pattern with a regular expression needs"
+        " corvus-regex-ecma262: pip install corvus-regex-ecma262\n"
     )
 
 
@@ -330,7 +381,10 @@ def test_test_returns_a_bool() -> None:
         ("https://h/b", False),
     ):
         assert pattern.test(url) is pattern.test(URL(url)) is expected
-    assert pattern.test("a") is False and URLPattern(pathname="/a", search="").test("http://h/a?b") is False
+    assert (
+        pattern.test("a") is False
+        and URLPattern(pathname="/a", search="").test("http://h/a?b") is False
+    )
 
 
 def test_ignore_case_is_kept() -> None:
@@ -346,5 +400,7 @@ def test_ignore_case_is_kept() -> None:
         ("http://", None, "'http://' is not a URL: the host is missing"),
     ],
 )
-def test_explanation_of_an_invalid_url_names_it_and_its_base(url: str, base: str | None, reason: str) -> None:
+def test_explanation_of_an_invalid_url_names_it_and_its_base(
+    url: str, base: str | None, reason: str
+) -> None:
     assert URLPattern(pathname="/a").explain(url, base).reason == reason

@@ -39,7 +39,11 @@ def test_copy_of_a_result_is_equal(duplicate: Callable[[Any], Any]) -> None:
         result = result_of(pattern, *arguments)
         copied = duplicate(result)
         assert copied == result
-        assert (copied.inputs, copied.groups, copied.hash) == (result.inputs, result.groups, result.hash)
+        assert (copied.inputs, copied.groups, copied.hash) == (
+            result.inputs,
+            result.groups,
+            result.hash,
+        )
     assert result_of(PATTERN, ADDRESS) != result_of(URLPattern(), ADDRESS)
     assert result_of(PATTERN, ADDRESS) != 5
 
@@ -53,21 +57,35 @@ def test_components_after_the_path_are_read_when_they_are_asked_for(text: str) -
 
 def test_groups_are_the_named_ones_of_all_components() -> None:
     pattern = URLPattern("https://:a.example/:b/:c?\\?:a#:d")
-    assert result_of(pattern, "https://x.example/y?w#v").groups == {"a": "w", "b": "y", "c": None, "d": "v"}
+    assert result_of(pattern, "https://x.example/y?w#v").groups == {
+        "a": "w",
+        "b": "y",
+        "c": None,
+        "d": "v",
+    }
     assert result_of(URLPattern(), ADDRESS).groups == {}
 
 
 def test_repr_has_the_inputs_and_the_groups() -> None:
-    assert repr(result_of(PATTERN, ADDRESS)) == f"URLPatternResult(inputs=({ADDRESS!r},), groups={{'id': '7'}})"
+    assert (
+        repr(result_of(PATTERN, ADDRESS))
+        == f"URLPatternResult(inputs=({ADDRESS!r},), groups={{'id': '7'}})"
+    )
     mapping = {"password": "secret", "username": "u"}
     assert repr(result_of(URLPattern(), mapping)) == (
         "URLPatternResult(inputs=({'password': '***', 'username': 'u'},), groups={})"
     )
     relative = {"pathname": "/x", "baseURL": "https://u:secret@h/"}
     assert "'baseURL': 'https://u:***@h/'" in repr(result_of(URLPattern(), relative))
-    assert repr(result_of(URLPattern(), {"password": ""})) == "URLPatternResult(inputs=({'password': ''},), groups={})"
     assert (
-        "x" not in repr(result_of(URLPattern(password=":pw", pathname="/:a"), "https://u:x@h/b")).partition("groups")[2]
+        repr(result_of(URLPattern(), {"password": ""}))
+        == "URLPatternResult(inputs=({'password': ''},), groups={})"
+    )
+    assert (
+        "x"
+        not in repr(
+            result_of(URLPattern(password=":pw", pathname="/:a"), "https://u:x@h/b")
+        ).partition("groups")[2]
     )
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from urldom import URLPattern
-from urldom.patterns._parts import PatternFailure, TokenizePolicy, is_valid_name_code_point, tokenize
+from urldom.patterns._parts import (
+    PatternFailure,
+    TokenizePolicy,
+    is_valid_name_code_point,
+    tokenize,
+)
 
 
 def tokens(text: str, policy: TokenizePolicy) -> list[tuple[str, int, str]]:
@@ -20,13 +25,24 @@ def tokens(text: str, policy: TokenizePolicy) -> list[tuple[str, int, str]]:
         (
             r"/:ab?\:*",
             [
-                *(("char", 0, "/"), ("name", 1, "ab"), ("other-modifier", 4, "?"), ("escaped-char", 5, ":")),
+                *(
+                    ("char", 0, "/"),
+                    ("name", 1, "ab"),
+                    ("other-modifier", 4, "?"),
+                    ("escaped-char", 5, ":"),
+                ),
                 *(("asterisk", 7, "*"), ("end", 8, "")),
             ],
         ),
         (
             "{a}+",
-            [("open", 0, "{"), ("char", 1, "a"), ("close", 2, "}"), ("other-modifier", 3, "+"), ("end", 4, "")],
+            [
+                ("open", 0, "{"),
+                ("char", 1, "a"),
+                ("close", 2, "}"),
+                ("other-modifier", 3, "+"),
+                ("end", 4, ""),
+            ],
         ),
         ("(a(?:b))c", [("regexp", 0, "a(?:b)"), ("char", 8, "c"), ("end", 9, "")]),
         (r"(a\)b)", [("regexp", 0, r"a\)b"), ("end", 6, "")]),
@@ -49,10 +65,27 @@ def test_text_has_the_tokens_of_the_standard(
         (":1", 0, [("invalid-char", 0, ":"), ("char", 1, "1"), ("end", 2, "")]),
         ("a(b", 1, [("char", 0, "a"), ("invalid-char", 1, "("), ("char", 2, "b"), ("end", 3, "")]),
         ("()", 0, [("invalid-char", 0, "("), ("char", 1, ")"), ("end", 2, "")]),
-        ("(?)", 0, [("invalid-char", 0, "("), ("other-modifier", 1, "?"), ("char", 2, ")"), ("end", 3, "")]),
-        ("((b))", 0, [("invalid-char", 0, "("), ("regexp", 1, "b"), ("char", 4, ")"), ("end", 5, "")]),
+        (
+            "(?)",
+            0,
+            [
+                ("invalid-char", 0, "("),
+                ("other-modifier", 1, "?"),
+                ("char", 2, ")"),
+                ("end", 3, ""),
+            ],
+        ),
+        (
+            "((b))",
+            0,
+            [("invalid-char", 0, "("), ("regexp", 1, "b"), ("char", 4, ")"), ("end", 5, "")],
+        ),
         ("(é)", 0, [("invalid-char", 0, "("), ("char", 1, "é"), ("char", 2, ")"), ("end", 3, "")]),
-        ("(\\é)", 0, [("invalid-char", 0, "("), ("escaped-char", 1, "é"), ("char", 3, ")"), ("end", 4, "")]),
+        (
+            "(\\é)",
+            0,
+            [("invalid-char", 0, "("), ("escaped-char", 1, "é"), ("char", 3, ")"), ("end", 4, "")],
+        ),
         ("(\\", 0, [("invalid-char", 0, "("), ("invalid-char", 1, "\\"), ("end", 2, "")]),
     ],
 )
@@ -82,9 +115,13 @@ def test_escaped_parenthesis_does_not_end_a_regular_expression() -> None:
         ("-. /+²½", False, False),
     ],
 )
-def test_name_has_the_code_points_of_an_identifier(characters: str, begins: bool, continues: bool) -> None:
+def test_name_has_the_code_points_of_an_identifier(
+    characters: str, begins: bool, continues: bool
+) -> None:
     assert {is_valid_name_code_point(character, first=True) for character in characters} == {begins}
-    assert {is_valid_name_code_point(character, first=False) for character in characters} == {continues}
+    assert {is_valid_name_code_point(character, first=False) for character in characters} == {
+        continues
+    }
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,10 @@ from urldom.patterns._url_components import COMPONENTS, PLACES, components_of, u
 @pytest.mark.parametrize(
     ("pieces", "expected"),
     [
-        (("https:", "//", "u:p@", "h", ":81", "/a", "?b", "#c", None), ["https", "u", "p", "h", "81", "/a", "b", "c"]),
+        (
+            ("https:", "//", "u:p@", "h", ":81", "/a", "?b", "#c", None),
+            ["https", "u", "p", "h", "81", "/a", "b", "c"],
+        ),
         (("x:", "//", ":p:q@", "", "", "", "?", "#", None), ["x", "", "p:q", "", "", "", "", ""]),
         (("x:", "", "", "", "", "a", "", "", None), ["x", "", "", "", "", "a", "", ""]),
         (("x:", "", "u@", "h", "", "a", "?#", "##"), ["x", "u", "", "h", "", "a", "#", "#"]),
@@ -55,18 +58,24 @@ def test_unknown_name_has_a_hint() -> None:
 
 
 @pytest.mark.parametrize("name", COMPONENTS)
-@pytest.mark.parametrize(("kind", "value"), [(URLPattern, str), (URLPatternResult, URLPatternComponentResult)])
+@pytest.mark.parametrize(
+    ("kind", "value"), [(URLPattern, str), (URLPatternResult, URLPatternComponentResult)]
+)
 def test_attribute_has_a_type_and_an_example(kind: type, value: type, name: str) -> None:
     attribute = vars(kind)[name]
     assert isinstance(attribute, property)
     assert get_type_hints(attribute.fget)["return"] is value
-    assert f">>> {'pattern' if kind is URLPattern else 'result'}.{name}" in inspect.getdoc(attribute)  # type: ignore[operator]
+    assert f">>> {'pattern' if kind is URLPattern else 'result'}.{name}" in inspect.getdoc(
+        attribute
+    )  # type: ignore[operator]
     assert name in inspect.getdoc(attribute).splitlines()[0]  # type: ignore[union-attr]
 
 
 def test_assignment_is_refused_with_a_reason() -> None:
     pattern = URLPattern({})
-    with pytest.raises(AttributeError, match="a pattern is immutable: make a new one with another hostname"):
+    with pytest.raises(
+        AttributeError, match="a pattern is immutable: make a new one with another hostname"
+    ):
         pattern.hostname = "h"  # type: ignore[arg-type, misc] # pyright: ignore
     with pytest.raises(AttributeError, match="a result is immutable"):
         pattern.exec("https://h/").hostname = "h"  # type: ignore # pyright: ignore
@@ -74,7 +83,8 @@ def test_assignment_is_refused_with_a_reason() -> None:
 
 @pytest.mark.parametrize(("name", "delimiter"), [("search", "?"), ("hash", "#")])
 def test_empty_component_is_that_of_a_url_without_one(name: str, delimiter: str) -> None:
-    """The URL's query and fragment are null or empty (URL Pattern Standard 1.4, "match", steps 12 and 13)."""
+    """The URL's query and fragment are null or empty (URL Pattern Standard 1.4, "match", steps 12
+    and 13)."""
     pattern = URLPattern(**{name: ""})
     assert pattern.test("http://h/") and pattern.test(f"http://h/{delimiter}")
     assert not pattern.test(f"http://h/{delimiter}a")
@@ -83,5 +93,9 @@ def test_empty_component_is_that_of_a_url_without_one(name: str, delimiter: str)
 @pytest.mark.parametrize("name", ["username", "password"])
 def test_empty_credentials_are_those_of_a_url_without_them(name: str) -> None:
     pattern, other = URLPattern(**{name: ""}), URLPattern(**{name: "x"})
-    assert pattern.test("http://h/") and pattern.test("http://@h/") and not pattern.test("http://x:x@h/")
+    assert (
+        pattern.test("http://h/")
+        and pattern.test("http://@h/")
+        and not pattern.test("http://x:x@h/")
+    )
     assert other.test("http://x:x@h/") and not other.test("http://h/")

@@ -42,9 +42,50 @@ def test_part_becomes_the_expression_of_the_standard(part: Part, expected: str) 
 
 #: Pattern strings of pathnames.
 PATHNAMES = [
-    *("", "a", "*", "/*", "{a}?", "{a}*", "{a}+", ":a", "/:a", "/:a?", ":a-", "/:a(b)c", "(x)", "{(x)y}", "{x:a}"),
-    *("{:a}b", "{:a}1", ":a.", ":a:b", "{:a}(b)", "{:a}{b}?", "{:a.}b", ":a(.*)", "*(.*)", "/{*}", "/{:a}", "{x:a\\b}"),
-    *("{x:a-}", "{/:a/}", ":a*", "/:a+", "/*?", "a/{:b}", "a{/:b}?", "/{:a}{b:c}", "a{:b}?", "{x*}", ":a/:b"),
+    *(
+        "",
+        "a",
+        "*",
+        "/*",
+        "{a}?",
+        "{a}*",
+        "{a}+",
+        ":a",
+        "/:a",
+        "/:a?",
+        ":a-",
+        "/:a(b)c",
+        "(x)",
+        "{(x)y}",
+        "{x:a}",
+    ),
+    *(
+        "{:a}b",
+        "{:a}1",
+        ":a.",
+        ":a:b",
+        "{:a}(b)",
+        "{:a}{b}?",
+        "{:a.}b",
+        ":a(.*)",
+        "*(.*)",
+        "/{*}",
+        "/{:a}",
+        "{x:a\\b}",
+    ),
+    *(
+        "{x:a-}",
+        "{/:a/}",
+        ":a*",
+        "/:a+",
+        "/*?",
+        "a/{:b}",
+        "a{/:b}?",
+        "/{:a}{b:c}",
+        "a{:b}?",
+        "{x*}",
+        ":a/:b",
+    ),
 ]
 
 
@@ -83,14 +124,24 @@ def test_written_pattern_string_has_the_same_parts(text: str) -> None:
 )
 def test_pattern_string_is_normalized(text: str, expected: str) -> None:
     """By hand, from the steps of *generate a pattern string* (URL Pattern Standard 2.3)."""
-    assert generate_pattern_string(parse_pattern_string(text, PATHNAME_OPTIONS, str), PATHNAME_OPTIONS) == expected
+    assert (
+        generate_pattern_string(parse_pattern_string(text, PATHNAME_OPTIONS, str), PATHNAME_OPTIONS)
+        == expected
+    )
 
 
-@pytest.mark.parametrize(("modifier", "expected"), [("none", "a:b"), ("optional", "{/:b}?"), ("one-or-more", "{/:b}+")])
-def test_prefix_is_in_braces_if_it_is_not_the_prefix_code_point(modifier: Modifier, expected: str) -> None:
+@pytest.mark.parametrize(
+    ("modifier", "expected"), [("none", "a:b"), ("optional", "{/:b}?"), ("one-or-more", "{/:b}+")]
+)
+def test_prefix_is_in_braces_if_it_is_not_the_prefix_code_point(
+    modifier: Modifier, expected: str
+) -> None:
     prefix = "" if modifier == "none" else "/"
     parts = [Part("fixed-text", "a", "none"), Part("segment-wildcard", "", modifier, "b", prefix)]
-    assert generate_pattern_string(parts if modifier == "none" else parts[1:], DEFAULT_OPTIONS) == expected
+    assert (
+        generate_pattern_string(parts if modifier == "none" else parts[1:], DEFAULT_OPTIONS)
+        == expected
+    )
 
 
 def test_syntax_characters_of_patterns_are_escaped() -> None:

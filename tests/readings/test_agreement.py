@@ -123,7 +123,11 @@ def test_only_the_named_components_are_compared(monkeypatch):
     [
         ({"among": ["nobody"]}, ValueError, "unknown reader 'nobody': use one of html5"),
         ({"among": "yarl"}, TypeError, r"such as \['yarl'\]"),
-        ({"on": ["query"]}, ValueError, "unknown component 'query': use one of scheme, host, port, path"),
+        (
+            {"on": ["query"]},
+            ValueError,
+            "unknown component 'query': use one of scheme, host, port, path",
+        ),
         ({"on": "host"}, TypeError, r"such as \['host'\]"),
         ({"on": []}, ValueError, "on is empty"),
     ],
@@ -136,7 +140,13 @@ def test_wrong_argument_is_named_in_the_error(wrong, error, message):
 def test_error_is_a_short_value_error_that_can_be_copied():
     host = "0" * 5000
     with pytest.raises(ValueError) as raised:
-        require_agreement(f"http://0x{host}7f.1/{host}", among=["rfc3986", "urllib.parse"], on=["host", "path"])
+        require_agreement(
+            f"http://0x{host}7f.1/{host}", among=["rfc3986", "urllib.parse"], on=["host", "path"]
+        )
     assert len(str(raised.value)) < 600
     for twin in (copy.copy(raised.value), pickle.loads(pickle.dumps(raised.value))):
-        assert (str(twin), twin.readings, twin.on) == (str(raised.value), raised.value.readings, raised.value.on)
+        assert (str(twin), twin.readings, twin.on) == (
+            str(raised.value),
+            raised.value.readings,
+            raised.value.on,
+        )

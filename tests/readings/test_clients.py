@@ -1,4 +1,5 @@
-"""A client's reading is the server that its own code connects to. No allowed redirect leads to another server."""
+"""A client's reading is the server that its own code connects to. No allowed redirect leads to
+another server."""
 
 from __future__ import annotations
 
@@ -48,7 +49,9 @@ FOLLOWED = [
 @pytest.fixture
 def no_client(fresh: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Remove the readings of all clients from the check."""
-    monkeypatch.setattr(libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]})
+    monkeypatch.setattr(
+        libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]}
+    )
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +114,9 @@ def test_reading_of_a_redirect_matches_the_connection_of_the_client(client, some
             elif place is not None:
                 followed += 1
                 assert (reading.host or "").lower().strip("[]") == place[0], redirect
-                assert (reading.port or {"http": 80, "https": 443}[reading.scheme]) == place[1], redirect
+                assert (reading.port or {"http": 80, "https": 443}[reading.scheme]) == place[1], (
+                    redirect
+                )
     assert followed > 100
 
 
@@ -202,7 +207,9 @@ def leads_to_evil(get: Get, location: bytes, good: Server, evil: Server, number:
 
 
 @pytest.mark.parametrize(("client", "target"), FOLLOWED)
-def test_target_that_one_client_follows_elsewhere_is_not_allowed(client, target, good, evil, only_here):
+def test_target_that_one_client_follows_elsewhere_is_not_allowed(
+    client, target, good, evil, only_here
+):
     pytest.importorskip(client)
     target = target.format(evil.host)
     with CLIENTS[client]() as get:
@@ -222,7 +229,9 @@ def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only
             target = target.replace("good.example", good.host).replace("evil.example", evil.host)
             is_allowed = url_has_allowed_host_and_scheme(target, {good.host})
             # Half of the redirects of the test are allowed.
-            if (allowed if is_allowed else asked - allowed) < count / 2 and (written := headers(target)):
+            if (allowed if is_allowed else asked - allowed) < count / 2 and (
+                written := headers(target)
+            ):
                 asked, allowed = asked + 1, allowed + is_allowed
                 leaves = leads_to_evil(get, written[asked % len(written)], good, evil, asked)
                 assert not (leaves and is_allowed), target
@@ -238,7 +247,9 @@ PAGE = "http://page.example/dir/page"
 
 @every_client
 def test_client_has_readings_of_opened_urls_and_of_redirects(client):
-    assert read(client, "http://example.com:8080/a/b?c#d", None) == Reading("http", "example.com", 8080, "/a/b")
+    assert read(client, "http://example.com:8080/a/b?c#d", None) == Reading(
+        "http", "example.com", 8080, "/a/b"
+    )
     assert read(client, "https://example.com/?q", None).scheme == "https"
     for target, host, path in [
         ("/a?b#c", "page.example", "/a"),
@@ -272,12 +283,16 @@ def test_user_info_is_not_part_of_the_host(client):
     url = "http://user:secret@example.com/"
     for base in (None, PAGE):
         reading = read(client, url, base)
-        assert reading.error == USER_INFO_IN_HOST or reading == Reading("http", "example.com", reading.port, "/")
+        assert reading.error == USER_INFO_IN_HOST or reading == Reading(
+            "http", "example.com", reading.port, "/"
+        )
         assert "secret" not in repr(reading)
     assert require_agreement(url, PAGE).hostname == "example.com"
 
 
-@pytest.mark.parametrize("client", [name for name in ("httpx", "httpx2") if name in installed_clients()])
+@pytest.mark.parametrize(
+    "client", [name for name in ("httpx", "httpx2") if name in installed_clients()]
+)
 def test_httpx_reads_the_host_after_a_backslash(client):
     trick = r"http://evil.example\@good.example/"
     assert readings(trick)[client].host == "good.example" != readings(trick)["whatwg"].host
@@ -334,10 +349,16 @@ def test_client_can_be_read_in_many_threads(client):
 
 @pytest.mark.full
 def test_no_resource_stays_open():
-    program = "from urldom.readings import readings; print(readings('/a', 'http://h/')['whatwg'].host)"
+    program = (
+        "from urldom.readings import readings; print(readings('/a', 'http://h/')['whatwg'].host)"
+    )
     command = [sys.executable, "-X", "dev", "-W", "ignore::DeprecationWarning", "-c", program]
     process = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert (process.stdout, "ResourceWarning" in process.stderr, "never awaited" in process.stderr) == (
+    assert (
+        process.stdout,
+        "ResourceWarning" in process.stderr,
+        "never awaited" in process.stderr,
+    ) == (
         "h\n",
         False,
         False,
@@ -347,4 +368,6 @@ def test_no_resource_stays_open():
 def test_old_aiohttp_refuses_every_url(fresh, monkeypatch):
     aiohttp = pytest.importorskip("aiohttp")
     monkeypatch.delattr(aiohttp.BaseConnector, "allowed_protocol_schema_set")
-    assert "the reader aiohttp needs aiohttp>=3.10" in (readings("http://h/")["aiohttp"].error or "")
+    assert "the reader aiohttp needs aiohttp>=3.10" in (
+        readings("http://h/")["aiohttp"].error or ""
+    )

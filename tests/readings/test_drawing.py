@@ -33,6 +33,8 @@ def test_table_shows_each_reading():
 
 @pytest.mark.parametrize("text", ["ไทยที่", "ि्", "é️", "🎉", "a\u20dd"])
 def test_combining_mark_has_no_width(text):
-    rows = str(Readings("x", None, {"a": Reading("http", text, 1), "b": Reading("http", "h", 1)})).split("\n")
+    rows = str(
+        Readings("x", None, {"a": Reading("http", text, 1), "b": Reading("http", "h", 1)})
+    ).split("\n")
     marks = sum(unicodedata.category(character) in ("Mn", "Me") for character in text)
     assert rows[2].index("1") - marks + text.count("🎉") == rows[3].index("1")

@@ -20,7 +20,18 @@ from urldom.readings import (
 from urldom.readings._libraries import LIBRARIES
 
 ALWAYS = ["urllib.parse", "urllib.request"]
-OPTIONAL = ["urllib3", "httpx", "httpx2", "requests", "aiohttp", "scrapy", "yarl", "w3lib", "ada_url", "pydantic"]
+OPTIONAL = [
+    "urllib3",
+    "httpx",
+    "httpx2",
+    "requests",
+    "aiohttp",
+    "scrapy",
+    "yarl",
+    "w3lib",
+    "ada_url",
+    "pydantic",
+]
 
 
 def test_each_standard_and_each_installed_library_is_a_reader():
@@ -68,7 +79,14 @@ class PanicException(BaseException):
 
 
 @pytest.mark.parametrize(
-    "raised", [RecursionError("deep"), PanicException("rust"), OSError("a\nb" + "c" * 999), KeyError(), SilentError()]
+    "raised",
+    [
+        RecursionError("deep"),
+        PanicException("rust"),
+        OSError("a\nb" + "c" * 999),
+        KeyError(),
+        SilentError(),
+    ],
 )
 def test_error_of_a_library_is_a_refusal(fresh, monkeypatch, raised):
     def read(url, base):
@@ -92,5 +110,7 @@ def test_interrupts_are_raised(fresh, monkeypatch, raised):
 
 def test_import_of_readings_imports_no_library():
     program = f"import sys, urldom.readings; print(*set(sys.modules) & {set(OPTIONAL)})"
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert process.stdout.strip() == ""

@@ -36,7 +36,11 @@ def test_reading_of_a_standard_matches_the_object(name, text, base):
     if url.error is not None:
         assert reading == Reading(error=url.error.reason)
     else:
-        assert (reading.scheme, reading.host or "", reading.path) == (url.protocol[:-1], url.hostname, url.pathname)
+        assert (reading.scheme, reading.host or "", reading.path) == (
+            url.protocol[:-1],
+            url.hostname,
+            url.pathname,
+        )
         assert reading.port == (int(url.port) if url.port else None)
 
 
@@ -66,7 +70,12 @@ def test_strings_raise_no_error(url, base):
     found = readings(url, base)
     assert tuple(found) == reader_names()
     for reading in found.values():
-        empty = (reading.scheme, reading.host, reading.port, reading.path) == (None, None, None, None)
+        empty = (reading.scheme, reading.host, reading.port, reading.path) == (
+            None,
+            None,
+            None,
+            None,
+        )
         assert reading.error is None or (reading.error and empty)
         assert "" not in (reading.scheme, reading.host)
     table = str(found)
@@ -84,11 +93,27 @@ def test_strings_raise_no_error(url, base):
 
 
 def test_long_strings_raise_no_error():
-    for text in ("\0", "\ud800", "é", "/", "\\", "@", "a.", "%", "[", "一", "a" * 9999 + "一", "http://é"):
+    for text in (
+        "\0",
+        "\ud800",
+        "é",
+        "/",
+        "\\",
+        "@",
+        "a.",
+        "%",
+        "[",
+        "一",
+        "a" * 9999 + "一",
+        "http://é",
+    ):
         for url in (text * (200_000 // len(text)), "http://" + text * (200_000 // len(text))):
             found = readings(url)
             for name in found.keys() - set(STANDARD_NAMES):
-                assert found[name].error == "it is longer than 16,384 characters, the limit for libraries"
+                assert (
+                    found[name].error
+                    == "it is longer than 16,384 characters, the limit for libraries"
+                )
             assert max(map(len, str(found).split("\n"))) < 3000
 
 
@@ -100,7 +125,12 @@ def test_long_urls_are_not_passed_to_libraries():
             readings("/", f"http://{domain}/")["urllib.parse"],
         ]:
             assert reading.error == "its authority is not ASCII, and longer than 512 characters"
-    for url in (f"http://h/{domain}", f"http://{'a' * 600}/é", f"http://h?{domain}", f"http://{domain[1:]}/"):
+    for url in (
+        f"http://h/{domain}",
+        f"http://{'a' * 600}/é",
+        f"http://h?{domain}",
+        f"http://{domain[1:]}/",
+    ):
         assert "too many" not in (readings(url)["urllib.parse"].error or "")
     longest = "http://h/".ljust(16_384, "a")
     assert readings("x", longest)["urllib.parse"].error is None
@@ -139,6 +169,11 @@ def test_readings_can_be_json():
     assert json.loads(json.dumps(found.to_json())) == {
         "url": "x",
         "base": None,
-        "readings": {"a": {"scheme": "http", "host": "h", **empty}, "b": {"scheme": "http", "host": "i", **empty}},
-        "disagreements": {"host": [{"value": "h", "readers": ["a"]}, {"value": "i", "readers": ["b"]}]},
+        "readings": {
+            "a": {"scheme": "http", "host": "h", **empty},
+            "b": {"scheme": "http", "host": "i", **empty},
+        },
+        "disagreements": {
+            "host": [{"value": "h", "readers": ["a"]}, {"value": "i", "readers": ["b"]}]
+        },
     }

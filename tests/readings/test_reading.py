@@ -29,7 +29,11 @@ SAME = [
     ("port", Reading("WSS", "h", 443), Reading("wss", "h")),
     ("path", Reading("http", "h", None, ""), Reading("http", "h", None, "/")),
     ("path", Reading("http", "h", None, None), Reading("http", "h", None, "/")),
-    ("path", Reading("http", "h", None, "/é b%7e%c3"), Reading("http", "h", None, "/%C3%A9%20b~%C3")),
+    (
+        "path",
+        Reading("http", "h", None, "/é b%7e%c3"),
+        Reading("http", "h", None, "/%C3%A9%20b~%C3"),
+    ),
 ]
 DIFFERENT = [
     ("scheme", Reading("http"), Reading("https")),
@@ -96,10 +100,13 @@ def test_refusal_of_a_reader_with_clients_is_compared(name):
 
 
 def test_new_standard_is_a_reader_without_further_changes(monkeypatch):
-    """The readers and the comparison ask the registry and the engine, and do not list the standards."""
+    """The readers and the comparison ask the registry and the engine, and do not list the
+    standards."""
     monkeypatch.setattr(reading_module, "STANDARD_NAMES", (*STANDARD_NAMES, "rfc9999"))
     monkeypatch.setattr(
-        reading_module, "find_engine", lambda name: find_engine("rfc3986" if name == "rfc9999" else name)
+        reading_module,
+        "find_engine",
+        lambda name: find_engine("rfc3986" if name == "rfc9999" else name),
     )
     h = Reading("http", "h", None, "/")
     assert made(rfc9999=Reading(error="no"), a=h).disagreements == {}

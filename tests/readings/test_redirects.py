@@ -14,8 +14,31 @@ from urldom.readings import Reading, url_has_allowed_host_and_scheme
 from urldom.readings import _libraries as libraries
 
 STAYING = [
-    *("/", "/a/b?next=http://evil.example/", "a/b", "?q", "#f", "../a", "/é?é#é", "/a:b", "a b", "/日本語/", "/a//b"),
-    *("/a?x[]=1", "/a|b", "/%zz", " /a ", "/x?u=a@b", "@evil.example", "evil.example", "/a\\b", "..", "/;a"),
+    *(
+        "/",
+        "/a/b?next=http://evil.example/",
+        "a/b",
+        "?q",
+        "#f",
+        "../a",
+        "/é?é#é",
+        "/a:b",
+        "a b",
+        "/日本語/",
+        "/a//b",
+    ),
+    *(
+        "/a?x[]=1",
+        "/a|b",
+        "/%zz",
+        " /a ",
+        "/x?u=a@b",
+        "@evil.example",
+        "evil.example",
+        "/a\\b",
+        "..",
+        "/;a",
+    ),
 ]
 ON_A_HOST = [
     *(
@@ -25,10 +48,24 @@ ON_A_HOST = [
         "//good.example/x",
         "//good.example?q",
     ),
-    *("https://www.good.example:8443/x?y#z", "http://xn--bcher-kva.example/é", "http://127.0.0.1/", "//[::1]/"),
+    *(
+        "https://www.good.example:8443/x?y#z",
+        "http://xn--bcher-kva.example/é",
+        "http://127.0.0.1/",
+        "//[::1]/",
+    ),
 ]
 NOT_ALLOWED = [
-    *("", " ", "\t", "///evil.example", "////good.example/", "http:///good.example", "http:good.example", "http:/x"),
+    *(
+        "",
+        " ",
+        "\t",
+        "///evil.example",
+        "////good.example/",
+        "http:///good.example",
+        "http:good.example",
+        "http:/x",
+    ),
     *(
         "//evil.example",
         "http://evil.example/",
@@ -49,8 +86,22 @@ NOT_ALLOWED = [
         "http://good.example.evil.example/",
         "http://GOOD.example/",
     ),
-    *("javascript:alert(1)", "data:,x", "mailto:a@good.example", "ftp://good.example/", "a:b", "\x08//evil.example"),
-    *("\x00/x", "\ufeff/x", "\\\\good.example/x", "http:\\\\good.example/x", "http://[::1", "http://good.example:x/"),
+    *(
+        "javascript:alert(1)",
+        "data:,x",
+        "mailto:a@good.example",
+        "ftp://good.example/",
+        "a:b",
+        "\x08//evil.example",
+    ),
+    *(
+        "\x00/x",
+        "\ufeff/x",
+        "\\\\good.example/x",
+        "http:\\\\good.example/x",
+        "http://[::1",
+        "http://good.example:x/",
+    ),
     *(
         "/" + "a" * 2048,
         "http://good.example\t.evil.example/",
@@ -77,15 +128,24 @@ def test_redirect_to_another_host_is_not_allowed(url):
 
 
 @pytest.mark.parametrize("control", ["\0", "\t", "\r\n", "\x1f", "\x7f"])
-@pytest.mark.parametrize("url", ["/a{}b", "http://good.example/{}", "/{}/evil.example", "{}/x", "/x{}", "?{}", "#{}"])
+@pytest.mark.parametrize(
+    "url", ["/a{}b", "http://good.example/{}", "/{}/evil.example", "{}/x", "/x{}", "?{}", "#{}"]
+)
 def test_control_character_is_not_allowed(fresh, monkeypatch, url, control):
-    monkeypatch.setattr(libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]})
+    monkeypatch.setattr(
+        libraries, "LIBRARIES", {"urllib.parse": libraries.LIBRARIES["urllib.parse"]}
+    )
     assert not url_has_allowed_host_and_scheme(url.format(control), ALLOWED)
 
 
 @pytest.mark.parametrize("quote", ["'", '"', ":"])
 def test_quote_or_colon_at_the_start_is_not_allowed(quote):
-    for url in (f"{quote}//evil.example{quote}", f" {quote}//evil.example", f"\xa0{quote}http://evil.example", quote):
+    for url in (
+        f"{quote}//evil.example{quote}",
+        f" {quote}//evil.example",
+        f"\xa0{quote}http://evil.example",
+        quote,
+    ):
         assert not url_has_allowed_host_and_scheme(url, ALLOWED)
     assert url_has_allowed_host_and_scheme(f"/{quote}?{quote}#{quote}", ALLOWED)
 
@@ -109,12 +169,15 @@ def test_allowed_hosts_are_one_host_or_several():
 
 
 @pytest.mark.parametrize(
-    "hosts", ["0x7f.1", "①②⑦.⓪.⓪.①", "faß.de", "127.0.0.1.", "%65vil.example", "a b", "user@h", "[::1"]
+    "hosts",
+    ["0x7f.1", "①②⑦.⓪.⓪.①", "faß.de", "127.0.0.1.", "%65vil.example", "a b", "user@h", "[::1"],
 )
 def test_ambiguous_allowed_host_is_not_allowed(hosts):
     url = f"http://{hosts}/"
     if hosts == "user@h":
-        assert url_has_allowed_host_and_scheme(url, hosts)  # The authority of the URL equals the allowed host.
+        assert url_has_allowed_host_and_scheme(
+            url, hosts
+        )  # The authority of the URL equals the allowed host.
     else:
         assert not url_has_allowed_host_and_scheme(url, hosts)
 
@@ -143,8 +206,12 @@ def test_allowed_target_stays_on_the_host_under_the_url_standard(count):
             for host, as_read in origins.items():
                 for scheme in ("http", "https"):
                     url = URL(target, f"{scheme}://{host}/dir/page")
-                    assert url.host in origins.values() and url.protocol in ("http:", "https:"), target
-                    if "good.example" not in target and not any(other in target for other in ALLOWED):
+                    assert url.host in origins.values() and url.protocol in ("http:", "https:"), (
+                        target
+                    )
+                    if "good.example" not in target and not any(
+                        other in target for other in ALLOWED
+                    ):
                         assert url.host == as_read, target
     assert allowed > count / 7
 
@@ -158,6 +225,10 @@ def test_any_string_can_be_a_target(url):
 
 def test_one_reader_with_another_host_is_enough_to_refuse(fresh, monkeypatch):
     assert url_has_allowed_host_and_scheme("/x", None)
-    monkeypatch.setitem(libraries.LIBRARIES, "urllib.parse", lambda: lambda url, base: Reading("http", "i", None, "/"))
+    monkeypatch.setitem(
+        libraries.LIBRARIES,
+        "urllib.parse",
+        lambda: lambda url, base: Reading("http", "i", None, "/"),
+    )
     libraries.library_reader.cache_clear()
     assert not url_has_allowed_host_and_scheme("/x", None)

@@ -1,10 +1,9 @@
-"""The sentences of HTML5 (2011 draft) 2.6, RFC 1808 sections 2 and 4, and RFC 2396 section 4, each beside the code that
-does what it demands, and with an input and the answer that it demands.
+"""The sentences of HTML5 (2011 draft) 2.6, RFC 1808 sections 2 and 4, and RFC 2396 section 4, each
+beside the code that does what it demands, and with an input and the answer that it demands.
 
-A row quotes the first words of its sentence, or of a line of a list or a table. A sentence that demands nothing of this
-library has a reason in the place of the code. `python -m tests.standards.audit FILE ...` prints the sentences of the
-given texts that no row quotes.
-"""
+A row quotes the first words of its sentence, or of a line of a list or a table. A sentence that
+demands nothing of this library has a reason in the place of the code. `python -m
+tests.standards.audit FILE ...` prints the sentences of the given texts that no row quotes."""
 
 from __future__ import annotations
 
@@ -42,7 +41,9 @@ class Row(NamedTuple):
 _rows: list[Row] = []
 
 
-def code(section: str, words: str, place: str, cites: str, ask: Callable[[], object], answer: object) -> None:
+def code(
+    section: str, words: str, place: str, cites: str, ask: Callable[[], object], answer: object
+) -> None:
     _rows.append(Row(section, words, place, cites, ask, answer))
 
 
@@ -73,7 +74,15 @@ def resolved(url: str, base: str | None = None, encoding: str = "utf-8") -> str:
 
 def parsed(url: str) -> tuple[str | None, ...]:
     found = html5.parse(url)
-    return found.scheme, found.userinfo, found.host, found.port, found.path, found.query, found.fragment
+    return (
+        found.scheme,
+        found.userinfo,
+        found.host,
+        found.port,
+        found.path,
+        found.query,
+        found.fragment,
+    )
 
 
 def got(url: str, name: str) -> str:
@@ -89,11 +98,17 @@ def set_to(url: str, name: str, value: str) -> str:
 
 
 def seven(url: str) -> list[str]:
-    return [got(url, name) for name in ("protocol", "host", "hostname", "port", "pathname", "search", "hash")]
+    return [
+        got(url, name)
+        for name in ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+    ]
 
 
-def told(change: Callable[[Document, Element, Element], object], kind: str = "hyperlink") -> list[str]:
-    """Return the base URLs of a link that its observer gets after a change of its page or of the element above it."""
+def told(
+    change: Callable[[Document, Element, Element], object], kind: str = "hyperlink"
+) -> list[str]:
+    """Return the base URLs of a link that its observer gets after a change of its page or of the
+    element above it."""
     page = Document("http://h/a/")
     above = Element(page, xml_base="b/")
     link: Any = Element(above, kind=kind)  # type: ignore[arg-type]
@@ -105,11 +120,18 @@ def told(change: Callable[[Document, Element, Element], object], kind: str = "hy
 
 def page_with(markup: str) -> Any:
     source = f'<html xmlns="http://www.w3.org/1999/xhtml">{markup}</html>'
-    return parse_page(source, "http://h/a/", parser="xml.etree", standard="html5", content_type="application/xhtml+xml")
+    return parse_page(
+        source,
+        "http://h/a/",
+        parser="xml.etree",
+        standard="html5",
+        content_type="application/xhtml+xml",
+    )
 
 
 def stored(url: str, base: str, name: str, value: str) -> tuple[list[str], str]:
-    """Return what the common setter action of a relative link gets, and the link's text after it."""
+    """Return what the common setter action of a relative link gets, and the link's text after
+    it."""
     outputs: list[str] = []
     link = URLDecomposition(url, Document(base), on_set=outputs.append)
     setattr(link, name, value)
@@ -147,7 +169,12 @@ _VALID = "html5:is_valid_url"
 _VALID_BY = "_core.standards.html5:_is_valid_url"
 code(_S, "A URL is a valid URL if", _VALID, "HTML5 2.6.1", lambda: html5.is_valid_url("a b"), False)
 code(
-    _S, "The URL is a valid URI reference", _VALID_BY, "URI reference", lambda: html5.is_valid_url("../a%20b?c#d"), True
+    _S,
+    "The URL is a valid URI reference",
+    _VALID_BY,
+    "URI reference",
+    lambda: html5.is_valid_url("../a%20b?c#d"),
+    True,
 )
 code(
     _S,
@@ -162,7 +189,9 @@ code(
     "The URL is a valid IRI reference and its query component",
     _VALID_BY,
     "isascii",
-    lambda: [html5.is_valid_url(f"/\xe9?{query}", encoding="windows-1252") for query in ("%E9", "\xe9")],
+    lambda: [
+        html5.is_valid_url(f"/\xe9?{query}", encoding="windows-1252") for query in ("%E9", "\xe9")
+    ],
     [True, False],
 )
 code(
@@ -170,7 +199,9 @@ code(
     "The URL is a valid IRI reference and the character encoding",
     _VALID_BY,
     "UTF-16",
-    lambda: [html5.is_valid_url("/?\xe9", encoding=label) for label in ("utf-8", "utf-16", "shift_jis")],
+    lambda: [
+        html5.is_valid_url("/?\xe9", encoding=label) for label in ("utf-8", "utf-16", "shift_jis")
+    ],
     [True, True, False],
 )
 code(
@@ -194,7 +225,9 @@ code(
     "A string is a valid non-empty URL potentially surrounded",
     _VALID,
     "not non_empty",
-    lambda: [html5.is_valid_url(text, non_empty=True, surrounded_by_spaces=True) for text in (" a ", " ")],
+    lambda: [
+        html5.is_valid_url(text, non_empty=True, surrounded_by_spaces=True) for text in (" a ", " ")
+    ],
     [True, False],
 )
 code(
@@ -214,14 +247,24 @@ code(
     "about:srcdoc",
 )
 
-# HTML5 2.6.2. The quick way, which a program takes, and the reading, which `explain` shows, each do every step.
+# HTML5 2.6.2. The quick way, which a program takes, and the reading, which `explain` shows, each do
+# every step.
 
 _PARSE = "_core.standards.html5.resolving:parse _core.standards.html5.reading:parse"
-_AUTHORITY = "_core.standards.html5.resolving:cut_authority _core.standards.html5.reading:_parse_authority"
+_AUTHORITY = (
+    "_core.standards.html5.resolving:cut_authority _core.standards.html5.reading:_parse_authority"
+)
 _ADDED = "_core.text.grammar:HTML5_UNRESERVED"
 _PARSED_URL = "_core.values.parsed_url:ParsedURL"
 _S = "HTML5 2.6.2"
-code(_S, "To parse a URL url into its component parts", _PARSE, "HTML5 2.6.2", lambda: html5.parse("a").path, "a")
+code(
+    _S,
+    "To parse a URL url into its component parts",
+    _PARSE,
+    "HTML5 2.6.2",
+    lambda: html5.parse("a").path,
+    "a",
+)
 code(
     f"{_S} step 1",
     "Strip leading and trailing space characters from url",
@@ -275,7 +318,10 @@ code(
     "If url doesn't match the <URI-reference> production",
     _AUTHORITY,
     "@",
-    lambda: [reason(lambda url=url: html5.parse(url))[:15] for url in ("http://a:b/", "http://a@b@c/", "1a:b", ":x")],
+    lambda: [
+        reason(lambda url=url: html5.parse(url))[:15]
+        for url in ("http://a:b/", "http://a@b@c/", "1a:b", ":x")
+    ],
     ["InvalidURLError"] * 4,
 )
 code(
@@ -298,7 +344,10 @@ for _name, _url, _component in (
         f"The substring matched by the <{_name}> production",
         _PARSED_URL,
         _name,
-        lambda name=_name, url=_url: (getattr(html5.parse(url), name), getattr(html5.parse("a"), name)),
+        lambda name=_name, url=_url: (
+            getattr(html5.parse(url), name),
+            getattr(html5.parse("a"), name),
+        ),
         (_component, None),
     )
 _HOSTPORT = "_core.values.parsed_url:ParsedURL.hostport"
@@ -307,7 +356,9 @@ code(
     "If there is a <scheme> component and a <port> component",
     _HOSTPORT,
     "hostport",
-    lambda: [html5.parse(url).hostport for url in ("http://h:81/", "http://h:0080/", "https://h:80/")],
+    lambda: [
+        html5.parse(url).hostport for url in ("http://h:81/", "http://h:0080/", "https://h:80/")
+    ],
     ["h:81", "h", "h:80"],
 )
 code(
@@ -315,7 +366,9 @@ code(
     "Otherwise, it is the same as the <host> component",
     _HOSTPORT,
     "host",
-    lambda: [html5.parse(url).hostport for url in ("//h:81/", "http://h/", "http://h:/", "mailto:a")],
+    lambda: [
+        html5.parse(url).hostport for url in ("//h:81/", "http://h/", "http://h:/", "mailto:a")
+    ],
     ["h", "h", "h", None],
 )
 code(
@@ -364,7 +417,10 @@ code(
     "To resolve a URL to an absolute URL relative to",
     "html5:resolve",
     "resolve",
-    lambda: (resolved("b", "http://h/a"), str(html5.resolve("b", Element(Document("http://h/c/"))))),
+    lambda: (
+        resolved("b", "http://h/a"),
+        str(html5.resolve("b", Element(Document("http://h/c/")))),
+    ),
     ("http://h/b", "http://h/c/b"),
 )
 code(
@@ -375,7 +431,14 @@ code(
     lambda: reason(lambda: html5.resolve("http://%zz/"))[:20],
     "UnresolvableURLError",
 )
-code(f"{_S} step 1", "Let url be the URL being resolved", _RESOLVE, "url", lambda: resolved("http://h/"), "http://h/")
+code(
+    f"{_S} step 1",
+    "Let url be the URL being resolved",
+    _RESOLVE,
+    "url",
+    lambda: resolved("http://h/"),
+    "http://h/",
+)
 _ENCODING = "_core.objects.states:Live.encoding"
 code(
     f"{_S} step 2",
@@ -412,7 +475,11 @@ for _words in ("If the URL came from a DOM node", "The node has a Document, and 
         _words,
         _ENCODING,
         "encoding",
-        lambda: URLDecomposition("?\xe9", Element(Document("http://h/", encoding="windows-1252"))).search,
+        lambda: (
+            URLDecomposition(
+                "?\xe9", Element(Document("http://h/", encoding="windows-1252"))
+            ).search
+        ),
         "?%E9",
     )
 code(
@@ -420,7 +487,9 @@ code(
     "If encoding is a UTF-16 encoding",
     "_core.text.encodings:output_encoding",
     "UTF-16",
-    lambda: [resolved("http://h/?\xe9", None, label) for label in ("utf-16", "utf-16le", "UTF-16BE")],
+    lambda: [
+        resolved("http://h/?\xe9", None, label) for label in ("utf-16", "utf-16le", "UTF-16BE")
+    ],
     ["http://h/?%C3%A9"] * 3,
 )
 code(
@@ -496,7 +565,8 @@ code(
     "Substep 3",
     lambda: (
         Document(
-            "about:srcdoc", container=Element(Document("http://h/a/", base_href="b/"), xml_base="http://no/")
+            "about:srcdoc",
+            container=Element(Document("http://h/a/", base_href="b/"), xml_base="http://no/"),
         ).fallback_base_url
     ),
     "http://h/a/b/",
@@ -579,7 +649,10 @@ code(
     "If ToASCII fails to convert one of the components",
     "_core.text.idna2003:to_ascii",
     "Failure",
-    lambda: [reason(lambda host=host: html5.resolve(f"http://{host}/"))[:20] for host in ("a" * 64, "a..b", "-a")],
+    lambda: [
+        reason(lambda host=host: html5.resolve(f"http://{host}/"))[:20]
+        for host in ("a" * 64, "a..b", "-a")
+    ],
     ["UnresolvableURLError"] * 3,
 )
 code(
@@ -654,8 +727,18 @@ code(
     "Apply the algorithm described in RFC 3986 section 5.2",
     _TRANSFORM,
     "5.2.2",
-    lambda: [resolved(url, "http://u@h:1/a/b?c#d") for url in ("", "?x", "/y/../z", "../../w", "//i", "s:t")],
-    ["http://u@h:1/a/b?c", "http://u@h:1/a/b?x", "http://u@h:1/z", "http://u@h:1/w", "http://i", "s:t"],
+    lambda: [
+        resolved(url, "http://u@h:1/a/b?c#d")
+        for url in ("", "?x", "/y/../z", "../../w", "//i", "s:t")
+    ],
+    [
+        "http://u@h:1/a/b?c",
+        "http://u@h:1/a/b?x",
+        "http://u@h:1/z",
+        "http://u@h:1/w",
+        "http://i",
+        "s:t",
+    ],
 )
 _CRITERIA = (
     "_core.standards.html5.resolving:check_conformance_criteria "
@@ -670,7 +753,13 @@ code(
         reason(lambda url=url: html5.resolve(url))[:20]
         for url in ("http:g", "http:///p", "x:/..//p", "ldap:///o=U,c=US", "news://h/g")
     ],
-    ["UnresolvableURLError", "UnresolvableURLError", "UnresolvableURLError", "no error", "no error"],
+    [
+        "UnresolvableURLError",
+        "UnresolvableURLError",
+        "UnresolvableURLError",
+        "no error",
+        "no error",
+    ],
 )
 code(
     f"{_S} step 10",
@@ -688,7 +777,10 @@ code(
     lambda: resolved("g;x=1/../y", "http://a/b/c/d;p?q"),
     "http://a/b/c/y",
 )
-_BACKSLASHES = "_core.standards.html5.resolving:replace_backslashes _core.standards.html5.reading:_replace_backslashes"
+_BACKSLASHES = (
+    "_core.standards.html5.resolving:replace_backslashes"
+    " _core.standards.html5.reading:_replace_backslashes"
+)
 code(
     f"{_S} step 12",
     "If result uses a scheme with a server-based naming authority",
@@ -711,7 +803,9 @@ code(
     "A URL is an absolute URL if resolving it",
     "html5:is_absolute",
     "absolute URL",
-    lambda: [html5.is_absolute(url) for url in ("http://h", "//h", "a", "http:g", "http://%zz/", "x:")],
+    lambda: [
+        html5.is_absolute(url) for url in ("http://h", "//h", "a", "http:g", "http://%zz/", "x:")
+    ],
     [True, False, False, False, False, True],
 )
 code(
@@ -738,18 +832,51 @@ _ESCAPE = "_core.text.percent_encoding:fragment_escape"
 
 
 def escape(words: str, step: str, text: str, answer: str) -> None:
-    code(f"{_S} step {step}", words, _ESCAPE, "HTML5 2.6.4", lambda: html5.fragment_escape(text), answer)
+    code(
+        f"{_S} step {step}",
+        words,
+        _ESCAPE,
+        "HTML5 2.6.4",
+        lambda: html5.fragment_escape(text),
+        answer,
+    )
 
 
-code(_S, "To fragment-escape a string input", _ESCAPE, "HTML5 2.6.4", lambda: html5.fragment_escape("a b"), "a%20b")
+code(
+    _S,
+    "To fragment-escape a string input",
+    _ESCAPE,
+    "HTML5 2.6.4",
+    lambda: html5.fragment_escape("a b"),
+    "a%20b",
+)
 escape("Let input be the string to be escaped", "1", "a", "a")
 escape("Let position point at the first character", "2", " a", "%20a")
 escape("Let output be an empty string", "3", "", "")
 escape("Loop: If position is past the end of input", "4", "", "")
-escape("If the character in input pointed to by position is in the range", "5", "\x00\x1f\x20!", "%00%1F%20!")
+escape(
+    "If the character in input pointed to by position is in the range",
+    "5",
+    "\x00\x1f\x20!",
+    "%00%1F%20!",
+)
 for _code_point, _character in (
-    *(("U+0022", '"'), ("U+0023", "#"), ("U+0025", "%"), ("U+003C", "<"), ("U+003E", ">"), ("U+005B", "[")),
-    *(("U+005C", "\\"), ("U+005D", "]"), ("U+005E", "^"), ("U+007B", "{"), ("U+007C", "|"), ("U+007D", "}")),
+    *(
+        ("U+0022", '"'),
+        ("U+0023", "#"),
+        ("U+0025", "%"),
+        ("U+003C", "<"),
+        ("U+003E", ">"),
+        ("U+005B", "["),
+    ),
+    *(
+        ("U+005C", "\\"),
+        ("U+005D", "]"),
+        ("U+005E", "^"),
+        ("U+007B", "{"),
+        ("U+007C", "|"),
+        ("U+007D", "}"),
+    ),
 ):
     escape(f"{_code_point} ", "5", f"a{_character}", f"a%{ord(_character):02X}")
 escape("...then append the percent-encoded form", "5", "%41", "%2541")
@@ -757,7 +884,8 @@ escape("Otherwise, append the character itself", "5", "`\x7f\xe9\u263a~", "`\x7f
 nothing(
     f"{_S} step 5",
     "This escapes any ASCII characters that are not valid",
-    'it is a note, and the characters "`" and U+007F, which it overlooks, are not in the list that it describes',
+    'it is a note, and the characters "`" and U+007F, which it overlooks, are not in the list that'
+    " it describes",
 )
 escape("Advance position to the next character", "6", "a<b>", "a%3Cb%3E")
 escape("Return to the step labeled loop", "7", "<<", "%3C%3C")
@@ -806,7 +934,10 @@ code(
     lambda: told(lambda page, above, link: setattr(above, "xml_base", "./b/")),
     [],
 )
-for _words in ("If the element creates a hyperlink", "If the absolute URL identified by the hyperlink"):
+for _words in (
+    "If the element creates a hyperlink",
+    "If the absolute URL identified by the hyperlink",
+):
     code(
         _S,
         _words,
@@ -816,7 +947,10 @@ for _words in ("If the element creates a hyperlink", "If the absolute URL identi
         ["http://h/d/b/"],
     )
 nothing(_S, "For example, the CSS :link/:visited pseudo-classes", "this library shows no page")
-for _words in ("If the element is a q, blockquote", "If the absolute URL identified by the cite attribute"):
+for _words in (
+    "If the element is a q, blockquote",
+    "If the absolute URL identified by the cite attribute",
+):
     code(
         _S,
         _words,
@@ -868,7 +1002,15 @@ code(
     sorted(["protocol", "host", "hostname", "port", "pathname", "search", "hash"]),
 )
 _URL = "https://u@h.example:81/p?q#f"
-_NEW = {"protocol": "ftp", "host": "i:82", "hostname": "i", "port": "82", "pathname": "/r", "search": "s", "hash": "g"}
+_NEW = {
+    "protocol": "ftp",
+    "host": "i:82",
+    "hostname": "i",
+    "port": "82",
+    "pathname": "/r",
+    "search": "s",
+    "hash": "g",
+}
 for _name, _what, _value, _changed in (
     ("protocol", "Returns the current scheme", "https:", "ftp://u@h.example:81/p?q#f"),
     ("host", "Returns the current host and port", "h.example:81", "https://u@i:82/p?q#f"),
@@ -895,7 +1037,9 @@ for _name, _what, _value, _changed in (
         lambda name=_name: isinstance(got(_URL, name), str),
         True,
     )
-    code(_S, _what, f"{_READABLE}.{_name}", "HTML5 2.6.6", lambda name=_name: got(_URL, name), _value)
+    code(
+        _S, _what, f"{_READABLE}.{_name}", "HTML5 2.6.6", lambda name=_name: got(_URL, name), _value
+    )
     _words = {
         "protocol": "Can be set, to change the underlying URL's scheme",
         "host": "Can be set, to change the underlying URL's host and port",
@@ -913,7 +1057,14 @@ for _name, _what, _value, _changed in (
         lambda name=_name, value=_NEW[_name]: set_to(_URL, name, value),
         _changed,
     )
-code(_S, "The host and the port are separated by a colon", _TABLE, "host", lambda: got("x://h:1/", "host"), "h:1")
+code(
+    _S,
+    "The host and the port are separated by a colon",
+    _TABLE,
+    "host",
+    lambda: got("x://h:1/", "host"),
+    "h:1",
+)
 code(
     _S,
     "The port part, if omitted, will be assumed",
@@ -973,7 +1124,11 @@ code(
     "Then, if the input is an absolute URL and the resulting new value",
     _ASSIGN,
     '"Then, if the input is an absolute URL',
-    lambda: [set_to("http://h/", "port", "65536"), set_to("mailto:a", "host", "h"), set_to("/a", "hash", "b")],
+    lambda: [
+        set_to("http://h/", "port", "65536"),
+        set_to("mailto:a", "host", "h"),
+        set_to("/a", "hash", "b"),
+    ],
     ["http://h/", "mailto:a", "/a"],
 )
 code(
@@ -1022,7 +1177,11 @@ code(
     "host | <hostport>",
     _TABLE,
     '"host"',
-    lambda: [got("mailto:a", "host"), set_to("http://h/", "host", ""), set_to("file:/a", "host", "h")],
+    lambda: [
+        got("mailto:a", "host"),
+        set_to("http://h/", "host", ""),
+        set_to("file:/a", "host", "h"),
+    ],
     ["", "http://h/", "file:/a"],
 )
 code(
@@ -1030,7 +1189,10 @@ code(
     "hostname | <host>",
     _TABLE,
     '"hostname"',
-    lambda: [set_to("http://h:1/", "hostname", value) for value in ("//i", "/", "")] + [got("file:/a", "hostname")],
+    lambda: (
+        [set_to("http://h:1/", "hostname", value) for value in ("//i", "/", "")]
+        + [got("file:/a", "hostname")]
+    ),
     ["http://i:1/", "http://h:1/", "http://h:1/", ""],
 )
 code(
@@ -1038,7 +1200,10 @@ code(
     "port | <port>",
     _TABLE,
     '"port"',
-    lambda: [set_to("http://h/", "port", value) for value in ("8a9", "80.5")] + [got("http://h:/", "port")],
+    lambda: (
+        [set_to("http://h/", "port", value) for value in ("8a9", "80.5")]
+        + [got("http://h:/", "port")]
+    ),
     ["http://h:8/", "http://h:80/", ""],
 )
 code(
@@ -1062,7 +1227,11 @@ code(
     "pathname | <path>",
     _TABLE,
     '"pathname"',
-    lambda: [set_to("http://h/", "pathname", "a"), set_to("mailto:a", "pathname", "b"), got("mailto:a", "pathname")],
+    lambda: [
+        set_to("http://h/", "pathname", "a"),
+        set_to("mailto:a", "pathname", "b"),
+        got("mailto:a", "pathname"),
+    ],
     ["http://h/a", "mailto:a", ""],
 )
 code(
@@ -1070,7 +1239,11 @@ code(
     "search | <query>",
     _TABLE,
     '"search"',
-    lambda: [set_to("http://h/", "search", "??a"), set_to("mailto:a", "search", "b"), got("http://h/", "search")],
+    lambda: [
+        set_to("http://h/", "search", "??a"),
+        set_to("mailto:a", "search", "b"),
+        got("http://h/", "search"),
+    ],
     ["http://h/??a", "mailto:a", ""],
 )
 code(
@@ -1078,7 +1251,11 @@ code(
     "hash | <fragment>",
     _TABLE,
     '"hash"',
-    lambda: [set_to("mailto:a", "hash", "##b"), got("http://h/#", "hash"), got("mailto:a#b", "hash")],
+    lambda: [
+        set_to("mailto:a", "hash", "##b"),
+        got("http://h/#", "hash"),
+        got("mailto:a#b", "hash"),
+    ],
     ["mailto:a#%23b", "", "#b"],
 )
 nothing(_S, "The table below demonstrates how the getter condition", _INTRODUCTION)
@@ -1089,8 +1266,19 @@ for _url, _search in (
     ("http://example.com/?test", "?test"),
     ("http://example.com/?test#", "?test"),
 ):
-    code(_S, f"{_url} ", f"{_READABLE}.search", "HTML5 2.6.6", lambda url=_url: got(url, "search"), _search)
-nothing(_S, "The question mark in the resulting value is the prefix", "it explains the answer of the row before it")
+    code(
+        _S,
+        f"{_url} ",
+        f"{_READABLE}.search",
+        "HTML5 2.6.6",
+        lambda url=_url: got(url, "search"),
+        _search,
+    )
+nothing(
+    _S,
+    "The question mark in the resulting value is the prefix",
+    "it explains the answer of the row before it",
+)
 nothing(_S, "The following table is similar", _INTRODUCTION)
 nothing(_S, "Input | protocol | host", "it is the head of a table")
 for _url, _answers in (
@@ -1200,11 +1388,19 @@ for _words, _urls, _answers in (
     ("URL = ( absoluteURL", ("http://h/#f", "a#", "#f", "a#b#c"), [True, True, True, False]),
     ("absoluteURL = generic-RL", ("s:x/y?z", "s:a?b;c", "s:^"), [True, True, False]),
     ('generic-RL = scheme ":" relativeURL', ("s:", "s://n", "s:/p"), [True, True, True]),
-    ("relativeURL = net_path | abs_path | rel_path", ("//n", "/p", "p", ""), [True, True, True, True]),
+    (
+        "relativeURL = net_path | abs_path | rel_path",
+        ("//n", "/p", "p", ""),
+        [True, True, True, True],
+    ),
     ('net_path = "//" net_loc', ("//n/a;b?c", "/a;b?c", "a;b?c", ";b", "?c", "//n?c"), [True] * 6),
     ("path = fsegment", ("a/b//c", "a//", ":a", "a^"), [True, True, True, False]),
     ("params = param", ("a;b;c/d;", "a;b^"), [True, False]),
-    ("scheme = 1*( alpha", ("1+-.:^", "1+-.:a", "//;u@n/a", "?a?/:;#a?/:;"), [False, True, True, True]),
+    (
+        "scheme = 1*( alpha",
+        ("1+-.:^", "1+-.:a", "//;u@n/a", "?a?/:;#a?/:;"),
+        [False, True, True, True],
+    ),
     ('pchar = uchar | ":"', ("/a:@&=$-_.+!*'(),%41", "/%4", "/~"), [True, False, False]),
 ):
     code(_S, _words, _GRAMMAR_1808, "section 2.2", valid_1808(*_urls), _answers)
@@ -1275,8 +1471,22 @@ code(
     lambda: rl("//u@n?a;b/c"),
     ("", "u@n?a;b", "/c", "", "", ""),
 )
-code(_S, 'If no trailing slash "/" is present', _PARSE_1808, "section 2.4.3", lambda: rl("//n?a")[:3], ("", "n?a", ""))
-code(_S, "The double- slash and are removed", _PARSE_1808, "section 2.4.3", lambda: rl("s://n//a")[2], "//a")
+code(
+    _S,
+    'If no trailing slash "/" is present',
+    _PARSE_1808,
+    "section 2.4.3",
+    lambda: rl("//n?a")[:3],
+    ("", "n?a", ""),
+)
+code(
+    _S,
+    "The double- slash and are removed",
+    _PARSE_1808,
+    "section 2.4.3",
+    lambda: rl("s://n//a")[2],
+    "//a",
+)
 _S = "RFC 1808 section 2.4.4"
 code(
     _S,
@@ -1365,7 +1575,10 @@ code(
     "Although this algorithm cannot guarantee",
     _RESOLVE_1808,
     "Step 7",
-    lambda: [rfc1808.parse(resolved_1808(url)).scheme for url in ("a", "//n", "/a", "?a", "#a", "", "s:a")],
+    lambda: [
+        rfc1808.parse(resolved_1808(url)).scheme
+        for url in ("a", "//n", "/a", "?a", "#a", "", "s:a")
+    ],
     ["http"] * 6 + ["s"],
 )
 nothing(_S, "The following steps are performed in order", _INTRODUCTION)
@@ -1406,7 +1619,9 @@ code(
     "If the embedded URL starts with a scheme name",
     _RESOLVE_1808,
     "Step 2b",
-    lambda: [resolved_1808(url) for url in ("http:g", "g:../h")] + [resolved_1808("http://x/", "rel/y")],
+    lambda: (
+        [resolved_1808(url) for url in ("http:g", "g:../h")] + [resolved_1808("http://x/", "rel/y")]
+    ),
     ["http:g", "g:../h", "http://x/"],
 )
 code(
@@ -1503,7 +1718,11 @@ code(
     "Removal of these path segments is performed iteratively",
     _SEGMENTS,
     "RFC 1808 section 4 step 6",
-    lambda: [resolved_1808("x/y/../../g"), resolved_1808("../../../g"), resolved_1808("../../../../g")],
+    lambda: [
+        resolved_1808("x/y/../../g"),
+        resolved_1808("../../../g"),
+        resolved_1808("../../../../g"),
+    ],
     ["http://a/b/c/g", "http://a/../g", "http://a/../../g"],
 )
 code(
@@ -1546,8 +1765,16 @@ code(
     lambda: [resolved_1808(url) for url in ("", "?y", "#")],
     ["http://a/b/c/d;p?q#f", "http://a/b/c/d;p?y", "http://a/b/c/d;p?q"],
 )
-nothing(_S, "The above algorithm is intended to provide an example", "it allows other algorithms with the same output")
-nothing(_S, "For example, some systems may find it more efficient", "it allows other algorithms with the same output")
+nothing(
+    _S,
+    "The above algorithm is intended to provide an example",
+    "it allows other algorithms with the same output",
+)
+nothing(
+    _S,
+    "For example, some systems may find it more efficient",
+    "it allows other algorithms with the same output",
+)
 
 # RFC 2396 section 4
 
@@ -1625,7 +1852,9 @@ code(
     valid_2396("# ", "#<", '#"'),
     [False] * 3,
 )
-nothing(_S, "Individual media types may define additional restrictions", "it speaks of retrieved data")
+nothing(
+    _S, "Individual media types may define additional restrictions", "it speaks of retrieved data"
+)
 nothing(_S, "A fragment identifier is only meaningful when", "it speaks of retrieved data")
 _S = "RFC 2396 section 4.2"
 _SAME = "_core.values.reference_values:URIReference.is_same_document"
@@ -1675,7 +1904,10 @@ code(
     "The individual components are then parsed for their subparts",
     "_core.standards.rfc2396:cut_as_written",
     "split_authority",
-    lambda: [URLDecomposition("http://u@n:1/", standard="rfc2396").port, rfc2396.is_valid_url("mailto:a^b")],
+    lambda: [
+        URLDecomposition("http://u@n:1/", standard="rfc2396").port,
+        rfc2396.is_valid_url("mailto:a^b"),
+    ],
     ["1", False],
 )
 code(

@@ -7,7 +7,12 @@ from typing import Any
 
 from attrs import astuple
 
-from tests.standards.reference import resolve_rfc1808, resolve_rfc2396, resolve_rfc3986, split_rfc1808
+from tests.standards.reference import (
+    resolve_rfc1808,
+    resolve_rfc2396,
+    resolve_rfc3986,
+    split_rfc1808,
+)
 from tests.standards.setter_steps import read_assignment
 from urldom._core.errors import Failure, SetterReturned
 from urldom._core.explaining.listening import Listener
@@ -28,8 +33,9 @@ HTML5, WHATWG = find_engine("html5"), find_engine("whatwg")
 
 
 def assign(name: str, input: Pieces, value: str | None) -> Pieces:
-    """Set an attribute of an absolute URL: the common setter steps, and the integrity rule (ruling 17) by parsing and
-    resolving the whole new URL. Returns the pieces of the resolved URL. Raises `Failure`."""
+    """Set an attribute of an absolute URL: the common setter steps, and the integrity rule (ruling
+    17) by parsing and resolving the whole new URL. Returns the pieces of the resolved URL. Raises
+    `Failure`."""
     changed = read_assignment(name, input, value, silent, {})
     output = href(changed)
     if html5_reading.parse(output) != components(changed):
@@ -71,12 +77,16 @@ def check_resolving(url: str, base: str | None, encoding: str) -> None:
                 base_pieces = None if against is None else engine.grammar.cut_base(against)
                 assert read == outcome(engine.grammar.cut, url, base_pieces, encoding)
         elif engine.name == "rfc1808":
-            assert astuple(read) == (resolve_rfc1808(url, against) if against else split_rfc1808(url))
+            assert astuple(read) == (
+                resolve_rfc1808(url, against) if against else split_rfc1808(url)
+            )
         else:
             resolve = resolve_rfc2396 if engine.name == "rfc2396" else resolve_rfc3986
             assert str(read) == resolve(url, url if against is None else against)
     pieces = base_of(HTML5, base)
-    assert outcome(html5_reading.resolve, url, pieces, encoding) == outcome(HTML5.grammar.cut, url, pieces, encoding)
+    assert outcome(html5_reading.resolve, url, pieces, encoding) == outcome(
+        HTML5.grammar.cut, url, pieces, encoding
+    )
     assert any(isinstance(step, Told) for step in steps)
     assert read_dot_segments(url, steps) == remove_dot_segments(url)
 
@@ -88,7 +98,8 @@ def base_of(standard: Any, base: str | None) -> Pieces | None:
 
 
 def check_setting(url: str, name: str, value: str) -> None:
-    """Check that the reading of a URL Standard setter, with a state override, has the same result as the fast path."""
+    """Check that the reading of a URL Standard setter, with a state override, has the same result
+    as the fast path."""
     with suppress(Failure):
         before = WHATWG.grammar.cut(url)
         record, returned, quick = record_of(before), False, before
@@ -104,20 +115,36 @@ def check_setting(url: str, name: str, value: str) -> None:
 
 
 def check_row(engine: Any, url: str, name: str, value: str | None) -> None:
-    """Check that a row of HTML5 2.6.6, step by step, has the same result as the setter, and the steps of `explain`."""
+    """Check that a row of HTML5 2.6.6, step by step, has the same result as the setter, and the
+    steps of `explain`."""
     with suppress(Failure):
         before = engine.grammar.cut(url)
         quick = outcome(engine.object_model.setters[name], before, value)
         steps: list[Any] = []
         explained: list[Any] = []
-        read = outcome(read_assignment, name, before, value, lambda *step: steps.append(step), engine.object_model.kept)
-        again = outcome(engine.reading.read_assignment, name, before, value, lambda *step: explained.append(step))
+        read = outcome(
+            read_assignment,
+            name,
+            before,
+            value,
+            lambda *step: steps.append(step),
+            engine.object_model.kept,
+        )
+        again = outcome(
+            engine.reading.read_assignment,
+            name,
+            before,
+            value,
+            lambda *step: explained.append(step),
+        )
         assert (explained, again) == (steps, read)
         if isinstance(read, str):
             assert quick == read
             return
         resolved = outcome(engine.grammar.cut, href(read))
-        if isinstance(quick, str):  # The setter rejects a result that parses as another URL (ruling 17).
+        if isinstance(
+            quick, str
+        ):  # The setter rejects a result that parses as another URL (ruling 17).
             assert isinstance(resolved, str) or resolved[:8] != read[:8]
         else:
             assert quick[:8] == resolved[:8]

@@ -1,13 +1,17 @@
-"""RFC 3986, RFC 2396 and RFC 1808: references are resolved by the letter of each text, for comparisons.
+"""RFC 3986, RFC 2396 and RFC 1808: references are resolved by the letter of each text, for
+comparisons.
 
-This module imports nothing of the package. The components of a reference are split by the expression of RFC 3986
-appendix B, which is that of RFC 2396 appendix B too. A scheme has to match the grammar (section 3.1 of both)."""
+This module imports nothing of the package. The components of a reference are split by the
+expression of RFC 3986 appendix B, which is that of RFC 2396 appendix B too. A scheme has to match
+the grammar (section 3.1 of both)."""
 
 from __future__ import annotations
 
 import re
 
-_COMPONENTS = re.compile(r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_COMPONENTS = re.compile(
+    r"(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
+)
 
 
 def split(reference: str) -> tuple[str | None, str | None, str, str | None, str | None]:
@@ -17,7 +21,9 @@ def split(reference: str) -> tuple[str | None, str | None, str, str | None, str 
     return scheme, authority, path or "", query, fragment
 
 
-def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
+def recompose(
+    scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
+) -> str:
     """RFC 3986 section 5.3. A path that would be read as an authority gets the prefix `/.`."""
     result = f"{scheme}:" if scheme is not None else ""
     if authority is not None:
@@ -56,7 +62,8 @@ def merge(has_authority: bool, base_path: str, path: str) -> str:
 
 
 def resolve_rfc3986(reference: str, base: str) -> str:
-    """RFC 3986 section 5.2.2, for a strict parser. The path of the base is normalised first (section 5.2.1)."""
+    """RFC 3986 section 5.2.2, for a strict parser. The path of the base is normalised first
+    (section 5.2.1)."""
     r_scheme, r_authority, r_path, r_query, r_fragment = split(reference)
     b_scheme, b_authority, b_path, b_query, _ = split(base)
     b_path = remove_dot_segments(b_path)
@@ -81,8 +88,8 @@ def resolve_rfc3986(reference: str, base: str) -> str:
 
 
 def remove_complete_segments(path: str) -> str:
-    """RFC 1808 section 4, steps 6a to 6d, and RFC 2396 section 5.2, steps 6c to 6f, with an expression for each. The
-    slash before a path is not part of the path."""
+    """RFC 1808 section 4, steps 6a to 6d, and RFC 2396 section 5.2, steps 6c to 6f, with an
+    expression for each. The slash before a path is not part of the path."""
     root, path = ("/", path[1:]) if path.startswith("/") else ("", path)
     path = re.sub(r"(?:(?<=/)|^)(?:\./)+", "", path)  # a
     path = re.sub(r"(?:(?<=/)|^)\.\Z", "", path)  # b

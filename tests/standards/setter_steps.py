@@ -1,5 +1,6 @@
-"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's components. `readings`
-compares the setters and the steps of `explain` with this module, which shares no code with them."""
+"""HTML5 2.6.6, step by step: the *common setter steps* for each row of the table, on a URL's
+components. `readings` compares the setters and the steps of `explain` with this module, which
+shares no code with them."""
 
 from __future__ import annotations
 
@@ -8,14 +9,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import Failure, shown
-from urldom._core.text.grammar import LARGEST_PORT, PCHAR, SCHEME, SUB_DELIMS, UNRESERVED, leading_digits
+from urldom._core.text.grammar import (
+    LARGEST_PORT,
+    PCHAR,
+    SCHEME,
+    SUB_DELIMS,
+    UNRESERVED,
+    leading_digits,
+)
 from urldom._core.text.percent_encoding import percent_encode
 from urldom._core.values.pieces import COMPONENTS, Pieces, from_components
 from urldom._core.values.telling import Say, Values, values_of
 
 
 def _escaper(valid: str) -> Callable[[str], str]:
-    """Return a function that "%-escapes" what is not an escape or a character of the class `valid` (ruling 15)."""
+    """Return a function that "%-escapes" what is not an escape or a character of the class `valid`
+    (ruling 15)."""
     sub = re.compile(f"%(?![0-9A-Fa-f]{{2}})|[^{valid}%]+").sub
     return lambda text: sub(lambda found: percent_encode(found[0]), text)
 
@@ -46,7 +55,11 @@ def _scheme(value: str, input: Values) -> str | None:
 
 
 def _authority_based(value: str, input: Values) -> str | None:
-    return 'the URL is not authority-based: no "//" follows its scheme' if input["host"] is None else None
+    return (
+        'the URL is not authority-based: no "//" follows its scheme'
+        if input["host"] is None
+        else None
+    )
 
 
 def _host(value: str, input: Values) -> str | None:
@@ -55,12 +68,18 @@ def _host(value: str, input: Values) -> str | None:
 
 def _host_with_port(value: str, input: Values) -> str | None:
     found = _hostport(value)
-    return "it must be a host, or a host with a colon and digits" if found is None else _host(found[1], input)
+    return (
+        "it must be a host, or a host with a colon and digits"
+        if found is None
+        else _host(found[1], input)
+    )
 
 
 def _port(value: str, input: Values) -> str | None:
     is_too_large = len(value) > 5 or int(value or 0) > LARGEST_PORT
-    return _authority_based(value, input) or (f"the port is greater than {LARGEST_PORT}" if is_too_large else None)
+    return _authority_based(value, input) or (
+        f"the port is greater than {LARGEST_PORT}" if is_too_large else None
+    )
 
 
 def _hierarchical(value: str, input: Values) -> str | None:
@@ -102,10 +121,12 @@ def _preprocess(name: str, value: str) -> str:
     return value.removeprefix({"search": "?", "hash": "#"}.get(name, ""))
 
 
-def read_assignment(name: str, input: Pieces, value: str | None, say: Say, kept: Mapping[str, str]) -> Pieces:
-    """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces with the new
-    component, before the integrity rule (ruling 17). `kept` is the attribute of `TableModel`. Raises `Failure` if the
-    setter condition is false."""
+def read_assignment(
+    name: str, input: Pieces, value: str | None, say: Say, kept: Mapping[str, str]
+) -> Pieces:
+    """Run the common setter steps of the attribute `name`, and report each step. Returns the pieces
+    with the new component, before the integrity rule (ruling 17). `kept` is the attribute of
+    `TableModel`. Raises `Failure` if the setter condition is false."""
     component, escape, condition = _ROWS[name]
     step, new = f"HTML5 2.6.6, {name}", value
     say({"value": value})

@@ -1,4 +1,5 @@
-"""Each sentence of the audited sections has code that exists and cites it, and an answer that holds."""
+"""Each sentence of the audited sections has code that exists and cites it, and an answer that
+holds."""
 
 import ast
 import importlib
@@ -23,7 +24,9 @@ def source_of(place):
     assert found, f"{place} does not exist"
     lines = source.splitlines()
     above = 8 if isinstance(found[0], ast.Assign | ast.AnnAssign) else 0
-    return "\n".join(line for node in found for line in lines[max(0, node.lineno - 1 - above) : node.end_lineno])
+    return "\n".join(
+        line for node in found for line in lines[max(0, node.lineno - 1 - above) : node.end_lineno]
+    )
 
 
 def names_of(node):

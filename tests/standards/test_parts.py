@@ -12,13 +12,18 @@ from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_reading_tells_its_steps_and_has_the_same_result(name):
     engine, said = find_engine(name), []
-    found = engine.reading.read("b", engine.reading.read_base("http://h/a"), "utf-8", lambda *step: said.append(step))
+    found = engine.reading.read(
+        "b", engine.reading.read_base("http://h/a"), "utf-8", lambda *step: said.append(step)
+    )
     assert str(found) == "http://h/b" and said
 
 
 def test_standards_differ_in_a_few_settings():
     parameters = {name: find_engine(name).grammar.parameters_delimiter for name in STANDARD_NAMES}
-    assert parameters == {**dict.fromkeys(STANDARD_NAMES, ""), "rfc1808": ";"}  # RFC 1808 section 2.1
+    assert parameters == {
+        **dict.fromkeys(STANDARD_NAMES, ""),
+        "rfc1808": ";",
+    }  # RFC 1808 section 2.1
 
 
 @pytest.mark.parametrize("name", ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396"])
@@ -57,6 +62,8 @@ def test_every_function_of_a_part_is_there(name):
     engine = find_engine(name)
     for part in (engine.grammar, engine.object_model, engine.reading, engine.page_rules):
         names = [*inspect.signature(type(part)).parameters]
-        assert all(hasattr(part, one) for one in names if one not in ("settle", "usual", "resolve_host"))
+        assert all(
+            hasattr(part, one) for one in names if one not in ("settle", "usual", "resolve_host")
+        )
     assert engine.grammar.name == engine.name == engine.standard.name
     assert engine.object_model.setters.keys() == {*engine.object_model.assignable} - {"href"}

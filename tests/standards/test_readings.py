@@ -58,7 +58,9 @@ def test_readings_match_the_fast_paths_on_the_conformance_data():
             check_assignments(case["href"], case["attribute"], case["value"])
 
 
-@given(st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join))
+@given(
+    st.lists(st.sampled_from(["/", ".", "..", "/.", "/..", "a", "...", ".a", "//"])).map("".join)
+)
 def test_removing_dot_segments_with_two_buffers_matches_the_fast_path(path):
     steps = []
     assert read_dot_segments(path, steps.append) == remove_dot_segments(path)
@@ -70,4 +72,7 @@ def test_rows_of_a_long_path_are_limited():
     path = "/" + "a" * 1000 + "/b/.." * 100_000
     assert read_dot_segments(path, steps.append) == remove_dot_segments(path)
     assert len(steps) == 21
-    assert max(len(text) for step in steps[:20] for text in (step.looked_at, *step.made.values())) == 200
+    assert (
+        max(len(text) for step in steps[:20] for text in (step.looked_at, *step.made.values()))
+        == 200
+    )

@@ -18,7 +18,10 @@ duplicates = pytest.mark.parametrize(
     [
         copy.copy,
         copy.deepcopy,
-        *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)),
+        *(
+            lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+            for protocol in range(2, 6)
+        ),
     ],
 )
 
@@ -58,8 +61,12 @@ def test_name_of_a_standard_is_accepted_everywhere(standard):
         assert Document("http://h/", standard=given_as).standard is constant
         assert str(parse("http://h/a", standard=given_as)) == "http://h/a"
         assert str(resolve("b", "http://h/a", standard=given_as)) == "http://h/b"
-        assert is_absolute("http://h/a", standard=given_as) and is_valid_url("http://h/a", standard=given_as)
-    assert str(constant.parse("http://h/a")) == str(constant.resolve("a", "http://h/")) == "http://h/a"
+        assert is_absolute("http://h/a", standard=given_as) and is_valid_url(
+            "http://h/a", standard=given_as
+        )
+    assert (
+        str(constant.parse("http://h/a")) == str(constant.resolve("a", "http://h/")) == "http://h/a"
+    )
 
 
 @pytest.mark.parametrize("wrong", ["html6", "HTML5", ""])
@@ -92,7 +99,10 @@ def test_default_standard_is_html5_or_whatwg():
 
 def test_function_uses_the_standard_of_its_base_context():
     assert str(resolve(r"\\evil.example", Document("http://h/"))) == "http://h/%5C%5Cevil.example"
-    assert str(resolve(r"\\evil.example", Document("http://h/", standard=WHATWG))) == "http://evil.example/"
+    assert (
+        str(resolve(r"\\evil.example", Document("http://h/", standard=WHATWG)))
+        == "http://evil.example/"
+    )
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
@@ -115,9 +125,15 @@ def test_find_standard_accepts_a_standard_or_its_name(name):
     assert (constant.name, repr(constant)) == (name, name.upper())
     url, base = "../b?c", "http://example.com/a/a/"
     for standard in (constant, name):
-        assert str(parse("http://h/a", standard=standard)) == str(constant.parse("http://h/a")) == "http://h/a"
         assert (
-            str(resolve(url, base, standard=standard)) == str(constant.resolve(url, base)) == "http://example.com/a/b?c"
+            str(parse("http://h/a", standard=standard))
+            == str(constant.parse("http://h/a"))
+            == "http://h/a"
+        )
+        assert (
+            str(resolve(url, base, standard=standard))
+            == str(constant.resolve(url, base))
+            == "http://example.com/a/b?c"
         )
         assert URLDecomposition(url, base, standard=standard).pathname == "/a/b"
         assert urldom.Document(base, standard=standard).standard is constant
@@ -128,7 +144,11 @@ def test_find_standard_accepts_a_standard_or_its_name(name):
             urldom.html5.is_valid_url,
         ):
             assert predicate("http://h/a", standard=standard) is True
-        for predicate in (urldom.html5.is_absolute, urldom.html5.is_hierarchical, urldom.html5.is_authority_based):
+        for predicate in (
+            urldom.html5.is_absolute,
+            urldom.html5.is_hierarchical,
+            urldom.html5.is_authority_based,
+        ):
             assert predicate("a", standard=standard) is False
 
 
@@ -153,7 +173,9 @@ def test_the_url_standard_is_the_default():
     with pytest.raises(urldom.InvalidURLError):
         parse("a b")
     assert parse(" HTTP://h") == parse(" HTTP://h", standard=WHATWG)
-    assert resolve(r"\\evil.example", "http://h/") == resolve(r"\\evil.example", "http://h/", standard="whatwg")
+    assert resolve(r"\\evil.example", "http://h/") == resolve(
+        r"\\evil.example", "http://h/", standard="whatwg"
+    )
 
 
 @pytest.mark.parametrize("wrong", ["", "HTML5", "html", "rfc 3986"])

@@ -1,4 +1,5 @@
-"""Resolving under any standard: `string_resolver` makes a function with the results of `resolve_string`."""
+"""Resolving under any standard: `string_resolver` makes a function with the results of
+`resolve_string`."""
 
 import pytest
 from hypothesis import example, given
@@ -30,8 +31,23 @@ PIECES = [
     "\t",
 ]
 BASES = [
-    *("http://h/", "http://h/a/b/c?x#y", "https://u:p@h:80/a//b/", "file:///a/b", "mailto:x", "http://h/a/.."),
-    *("ws://h/a;b/c", f"http://h/{'d/' * 20}", f"http://h/{'d' * 3000}/e", "x:", "https://h", "relative", "http://["),
+    *(
+        "http://h/",
+        "http://h/a/b/c?x#y",
+        "https://u:p@h:80/a//b/",
+        "file:///a/b",
+        "mailto:x",
+        "http://h/a/..",
+    ),
+    *(
+        "ws://h/a;b/c",
+        f"http://h/{'d/' * 20}",
+        f"http://h/{'d' * 3000}/e",
+        "x:",
+        "https://h",
+        "relative",
+        "http://[",
+    ),
 ]
 
 
@@ -62,7 +78,16 @@ def test_string_resolver_matches_resolve_string(name, pieces, base, encoding):
 @pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_absolute_pieces_are_those_of_the_resolved_url(name):
     engine = find_engine(name)
-    assert absolute_pieces(engine.grammar, "b", "http://h/a", "utf-8")[:8] == ("http:", "//", "", "h", "", "/b", "", "")
+    assert absolute_pieces(engine.grammar, "b", "http://h/a", "utf-8")[:8] == (
+        "http:",
+        "//",
+        "",
+        "h",
+        "",
+        "/b",
+        "",
+        "",
+    )
     with pytest.raises(urldom.UnresolvableURLError):
         absolute_pieces(engine.grammar, "b", None, "utf-8")
 

@@ -1,4 +1,5 @@
-"""RFC 1808: parsing in the order of section 2.4, resolving by section 4, and the examples of section 5."""
+"""RFC 1808: parsing in the order of section 2.4, resolving by section 4, and the examples of
+section 5."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +7,15 @@ from hypothesis import strategies as st
 
 from tests.standards.readings import told
 from tests.standards.reference import remove_complete_segments as by_string_patterns
-from urldom import RFC1808, BaseChain, Document, UnresolvableURLError, URLDecomposition, explain, resolve
+from urldom import (
+    RFC1808,
+    BaseChain,
+    Document,
+    UnresolvableURLError,
+    URLDecomposition,
+    explain,
+    resolve,
+)
 from urldom._core.standards.interface import engine_of
 from urldom._core.values.reference_values import GenericRL
 from urldom._core.values.references import remove_complete_segments
@@ -84,7 +93,8 @@ def test_section_5_examples_resolve(embedded, absolute):
         ("a#b#c?d", ("", "", "a", "", "", "b#c?d")),
         ("#", ("", "", "", "", "", "")),
         ("#s", ("", "", "", "", "", "s")),
-        # 2.4.2: "a colon after the first character and before any characters not allowed as part of a scheme name"
+        # 2.4.2: "a colon after the first character and before any characters not allowed as part of
+        # a scheme name"
         ("g:h", ("g", "", "h", "", "", "")),
         ("1a+-.:b", ("1a+-.", "", "b", "", "", "")),
         (":a", ("", "", ":a", "", "", "")),
@@ -92,7 +102,8 @@ def test_section_5_examples_resolve(embedded, absolute):
         ("a/b:c", ("", "", "a/b:c", "", "", "")),
         ("é:b", ("", "", "é:b", "", "", "")),
         ("a:b:c", ("a", "", "b:c", "", "", "")),
-        # 2.4.3: "up to, but not including, the next slash". The net_loc is parsed first, so it may contain "?".
+        # 2.4.3: "up to, but not including, the next slash". The net_loc is parsed first, so it may
+        # contain "?".
         ("//h?q", ("", "h?q", "", "", "", "")),
         ("//h;p?q/a", ("", "h;p?q", "/a", "", "", "")),
         ("//h#f/a", ("", "h", "", "", "", "f/a")),
@@ -139,7 +150,8 @@ def test_absent_component_equals_an_empty_component(url, shortest):
 @pytest.mark.parametrize(
     ("embedded", "base", "absolute"),
     [
-        # Step 1: "If the base URL is the empty string (unknown), the embedded URL is interpreted as an absolute URL"
+        # Step 1: "If the base URL is the empty string (unknown), the embedded URL is interpreted as
+        # an absolute URL"
         ("http://h/../a", "", "http://h/../a"),
         ("a", "", "a"),
         ("", "", ""),
@@ -155,7 +167,8 @@ def test_absent_component_equals_an_empty_component(url, shortest):
         (";x", BASE, "http://a/b/c/d;x"),
         (";", BASE, "http://a/b/c/d;p?q"),
         ("?", BASE, "http://a/b/c/d;p?q"),
-        # Section 2.2, net_path: a slash follows the net_loc, because another character would be part of the net_loc
+        # Section 2.2, net_path: a slash follows the net_loc, because another character would be
+        # part of the net_loc
         ("?y", "http://a", "http://a/?y"),
         (";x", "http://a?q", "http://a?q/;x"),
         ("#s", "http://a", "http://a#s"),
@@ -180,7 +193,11 @@ def test_non_empty_base_must_be_absolute(base):
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc1808")
 
 
-@given(st.lists(st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14).map("".join))
+@given(
+    st.lists(
+        st.sampled_from(["/", "/", ".", "..", "../", "./", "a", "b", "...", ":"]), max_size=14
+    ).map("".join)
+)
 def test_step_6_matches_its_string_patterns(path):
     assert remove_complete_segments(path) == by_string_patterns(path)
 
@@ -190,7 +207,11 @@ def test_step_6_matches_its_string_patterns(path):
 
 @pytest.mark.parametrize("base", ["rel/y", "//h/", "/a", ":a", "#f"])
 def test_section_4_step_2b_does_not_look_at_the_base(base):
-    assert str(RFC1808.resolve("http://x/", base)) == str(resolve("http://x/", base, standard="rfc1808")) == "http://x/"
+    assert (
+        str(RFC1808.resolve("http://x/", base))
+        == str(resolve("http://x/", base, standard="rfc1808"))
+        == "http://x/"
+    )
     explanation = explain("http://x/", base, standard="rfc1808")
     assert (str(explanation.result), explanation.error) == ("http://x/", None)
     assert not any(error.failure for step in explanation for error in step.errors)
@@ -199,7 +220,9 @@ def test_section_4_step_2b_does_not_look_at_the_base(base):
 
 
 def test_section_3_bases_have_an_order_of_precedence():
-    chain = BaseChain("http://content/", "http://encapsulating/", "http://retrieval/", "http://default/")
+    chain = BaseChain(
+        "http://content/", "http://encapsulating/", "http://retrieval/", "http://default/"
+    )
     assert chain.base_url == "http://content/"
     chain.content = None
     assert chain.base_url == "http://encapsulating/"
@@ -279,7 +302,9 @@ def test_url_has_the_seven_attributes():
     assert url.search == ""
 
 
-@pytest.mark.parametrize("text", ["http:////evil.example/x", "http:////", "http:///x", "http:////h?q#f"])
+@pytest.mark.parametrize(
+    "text", ["http:////evil.example/x", "http:////", "http:///x", "http:////h?q#f"]
+)
 def test_path_of_two_slashes_is_not_a_net_loc(text):
     url = URLDecomposition(text, standard="rfc1808")
     assert (url.hostname, url.href) == ("", str(resolve(text, standard="rfc1808")))
@@ -305,12 +330,19 @@ def test_path_of_two_slashes_is_not_a_net_loc(text):
 )
 def test_steps_that_apply_are_told(reference, base, steps):
     explained = [step for step in explain(reference, base, standard="rfc1808") if step.applies]
-    told = [step.section.removeprefix("RFC 1808 section 4 step") for step in explained if " 4 step" in step.section]
+    told = [
+        step.section.removeprefix("RFC 1808 section 4 step")
+        for step in explained
+        if " 4 step" in step.section
+    ]
     assert ", ".join(text.removeprefix("s").strip() for text in told) == steps
 
 
 def test_values_of_the_steps_are_told():
-    steps = {step.section: dict(step.made) for step in explain("?y", "http://a/b/c;p?q", standard="rfc1808")}
+    steps = {
+        step.section: dict(step.made)
+        for step in explain("?y", "http://a/b/c;p?q", standard="rfc1808")
+    }
     assert steps["RFC 1808 section 4 step 2"] == {"path": "", "query": "y"}
     assert steps["RFC 1808 section 4 step 2c"] == {"scheme": "http"}
     assert steps["RFC 1808 section 4 step 3"] == {"net_loc": "a"}
@@ -334,7 +366,8 @@ def test_empty_query_or_fragment_becomes_absent():
     ],
 )
 def test_reference_has_only_what_differs(url, base, reference):
-    """RFC 1808 section 4, steps 5a and 5b: parameters or a query alone replace those of the base."""
+    """RFC 1808 section 4, steps 5a and 5b: parameters or a query alone replace those of the
+    base."""
     found = URLDecomposition(url, standard="rfc1808").relative_to(base)
     assert found == reference and str(RFC1808.resolve(found, base)) == url
 
@@ -360,4 +393,8 @@ def test_each_step_is_told_with_its_values():
     assert steps_of("")[-1] == (" 4 step 2a", None, GenericRL("http", "a", "/b/c/d", "p", "q", ""))
     assert steps_of("//g")[1] == (" 2.4.3", None, {"net_loc": "g"})
     for reference, params, query in (("#s", "p", "q"), (";x", "x", None), ("?y", "p", "y")):
-        assert steps_of(reference)[-2] == (" 4 step 5", None, {"path": "/b/c/d", "params": params, "query": query})
+        assert steps_of(reference)[-2] == (
+            " 4 step 5",
+            None,
+            {"path": "/b/c/d", "params": params, "query": query},
+        )

@@ -1,4 +1,5 @@
-"""RFC 2396: URI references (section 4), their resolution (section 5.2), and the examples of appendix C."""
+"""RFC 2396: URI references (section 4), their resolution (section 5.2), and the examples of
+appendix C."""
 
 import pytest
 
@@ -78,8 +79,9 @@ def test_appendix_c_examples_resolve(reference, target):
     ],
 )
 def test_section_4_2_finds_same_document_references(url, same_document):
-    # "an empty URI reference within a document is interpreted as a reference to the start of that document". "a
-    # reference containing only a fragment identifier is a reference to the identified fragment of that document".
+    # "an empty URI reference within a document is interpreted as a reference to the start of that
+    # document". "a reference containing only a fragment identifier is a reference to the identified
+    # fragment of that document".
     assert RFC2396.parse(url).is_same_document is same_document
 
 
@@ -185,7 +187,8 @@ def test_url_has_the_seven_attributes():
 @pytest.mark.parametrize(
     ("url", "base", "reference"),
     [
-        # RFC 2396 section 5.2, step 2: a reference without a path and a query refers to the current document
+        # RFC 2396 section 5.2, step 2: a reference without a path and a query refers to the current
+        # document
         ("http://a/b?x#y", "http://a/b?x", "#y"),
         ("http://a/b?x", "http://a/b?x", ""),
         ("http://a/b?x#y", "http://a/b?z", "b?x#y"),
@@ -215,19 +218,32 @@ def test_each_step_of_section_5_2_is_told():
     said, target = steps_and_target("#s")
     assert said == [("step 1", "#s", RFC2396.parse("#s")), ("step 2", None, target)]
     assert [step for step, *_ in steps_and_target("//g")[0]] == ["step 1", "step 3", "step 7"]
-    assert [step for step, *_ in steps_and_target("/g")[0]] == ["step 1", "step 3", "step 4", "step 7"]
+    assert [step for step, *_ in steps_and_target("/g")[0]] == [
+        "step 1",
+        "step 3",
+        "step 4",
+        "step 7",
+    ]
 
 
 def test_text_before_a_colon_is_a_scheme_only_by_the_grammar():
-    """Appendix B would find the scheme "1a", but section 3.1 lets a scheme begin with a letter only."""
+    """Appendix B would find the scheme "1a", but section 3.1 lets a scheme begin with a letter
+    only."""
     reference = RFC2396.parse("1a:b")
     assert (reference.scheme, reference.path) == (None, "1a:b")
-    assert not RFC2396.is_valid_url("1a:b")  # The path of a relative reference does not begin with "1a:" either.
+    assert not RFC2396.is_valid_url(
+        "1a:b"
+    )  # The path of a relative reference does not begin with "1a:" either.
 
 
 @pytest.mark.parametrize(
     ("reference", "uri"),
-    [("http://a/b?c#d", "http://a/b?c"), ("http://a/b#", "http://a/b"), ("mailto:a@b", "mailto:a@b"), ("#d", "")],
+    [
+        ("http://a/b?c#d", "http://a/b?c"),
+        ("http://a/b#", "http://a/b"),
+        ("mailto:a@b", "mailto:a@b"),
+        ("#d", ""),
+    ],
 )
 def test_uri_is_the_reference_without_its_fragment(reference, uri):
     """Section 4."""

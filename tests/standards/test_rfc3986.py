@@ -1,4 +1,5 @@
-"""RFC 3986: the grammar (appendix A) with every IPv6 alternative, the examples of the text, and relative resolution."""
+"""RFC 3986: the grammar (appendix A) with every IPv6 alternative, the examples of the text, and
+relative resolution."""
 
 import ipaddress
 import itertools
@@ -49,11 +50,12 @@ def components(url):
             ("foo", "example.com:8042", "/over/there", "name=ferret", "nose"),
         ),
         ("urn:example:animal:ferret:nose", ("urn", None, "example:animal:ferret:nose", None, None)),
-        # Section 3.3: "the URI <mailto:fred@example.com> has a path of "fred@example.com", whereas the URI
-        # <foo://info.example.com?fred> has an empty path"
+        # Section 3.3: "the URI <mailto:fred@example.com> has a path of "fred@example.com", whereas
+        # the URI <foo://info.example.com?fred> has an empty path"
         ("mailto:fred@example.com", ("mailto", None, "fred@example.com", None, None)),
         ("foo://info.example.com?fred", ("foo", "info.example.com", "", "fred", None)),
-        # Section 4.2: "a path segment that contains a colon character [...] must be preceded by a dot-segment"
+        # Section 4.2: "a path segment that contains a colon character [...] must be preceded by a
+        # dot-segment"
         ("./this:that", (None, None, "./this:that", None, None)),
         # Section 6.2.3: four equivalent URIs
         ("http://example.com", ("http", "example.com", "", None, None)),
@@ -133,8 +135,8 @@ def test_each_component_accepts_its_ascii_characters(character):
     assert matches(f"#{character}") == (pchar or character in "/?")
 
 
-# IPv6address: nine alternatives, with zero or more groups before "::". The last 32 bits are two groups or an
-# IPv4 address.
+# IPv6address: nine alternatives, with zero or more groups before "::". The last 32 bits are two
+# groups or an IPv4 address.
 
 
 def _groups(count):
@@ -145,9 +147,14 @@ def _groups(count):
 @pytest.mark.parametrize("after", range(-1, 10))
 @pytest.mark.parametrize("ipv4", ["", "1.2.3.4"])
 def test_every_alternative_of_ipv6address_matches(before, after, ipv4):
-    """The module ipaddress decides whether the address is valid. `after` is -1 if the address has no "::"."""
+    """The module ipaddress decides whether the address is valid. `after` is -1 if the address has
+    no "::"."""
     tail = _groups(max(after, 0)) + [ipv4] * bool(ipv4)
-    address = ":".join(_groups(before) + tail) if after < 0 else f"{':'.join(_groups(before))}::{':'.join(tail)}"
+    address = (
+        ":".join(_groups(before) + tail)
+        if after < 0
+        else f"{':'.join(_groups(before))}::{':'.join(tail)}"
+    )
     try:
         ipaddress.IPv6Address(address)
         expected = True
@@ -157,7 +164,9 @@ def test_every_alternative_of_ipv6address_matches(before, after, ipv4):
     assert bool(URLDecomposition(f"x://[{address}]", standard=RFC3986)) is expected
 
 
-@pytest.mark.parametrize(("before", "most"), [(0, 7), (1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1), (7, 0)])
+@pytest.mark.parametrize(
+    ("before", "most"), [(0, 7), (1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1), (7, 0)]
+)
 def test_elision_replaces_at_least_one_group(before, most):
     for after in range(9):
         address = f"{':'.join('1' * before)}::{':'.join('2' * after)}"
@@ -224,7 +233,11 @@ def test_remove_dot_segments_matches_the_text_on_every_short_path():
             assert remove_dot_segments(path) == reference.remove_dot_segments(path), path
 
 
-@given(st.lists(st.sampled_from(["/", ".", "..", "...", "a", "b", "%2e", ";", "é"]), max_size=20).map("".join))
+@given(
+    st.lists(st.sampled_from(["/", ".", "..", "...", "a", "b", "%2e", ";", "é"]), max_size=20).map(
+        "".join
+    )
+)
 def test_remove_dot_segments_matches_the_text(path):
     assert remove_dot_segments(path) == reference.remove_dot_segments(path)
     assert remove_dot_segments(remove_dot_segments(path)) == remove_dot_segments(path)
@@ -307,7 +320,12 @@ def test_section_5_4_examples_resolve_under_html5(reference, target):
 @pytest.mark.parametrize(
     ("reference", "base", "strict", "loose"),
     [
-        ("http:g", BASE, "http:g", "http://a/b/c/g"),  # the last example: "for backward compatibility"
+        (
+            "http:g",
+            BASE,
+            "http:g",
+            "http://a/b/c/g",
+        ),  # the last example: "for backward compatibility"
         ("http:", BASE, "http:", BASE),
         ("HTTP:g", BASE, "HTTP:g", "http://a/b/c/g"),
         ("http:?y", BASE, "http:?y", "http://a/b/c/d;p?y"),
@@ -362,7 +380,9 @@ def test_relative_resolution_matches_the_pseudocode_of_section_5_2_2(relative, b
     base = base._replace(scheme=base.scheme or "x")
     if base.host is None and not base.path.startswith("/") and ":" in base.path.partition("/")[0]:
         base = base._replace(path=f"a/{base.path}")
-    assert str(RFC3986.resolve(str(relative), str(base))) == reference.resolve_rfc3986(str(relative), str(base))
+    assert str(RFC3986.resolve(str(relative), str(base))) == reference.resolve_rfc3986(
+        str(relative), str(base)
+    )
 
 
 @given(uri_references())
@@ -375,7 +395,8 @@ def test_generated_reference_parses_into_its_parts(reference):
         reference.query,
         reference.fragment,
     )
-    # HTML5 accepts more characters than RFC 3986. But it parses every valid URL of RFC 3986 as RFC 3986 does.
+    # HTML5 accepts more characters than RFC 3986. But it parses every valid URL of RFC 3986 as RFC
+    # 3986 does.
     assert html5.parse(url) == ParsedURL(*reference)
     assert is_valid_url(url, standard="rfc3986")
     assert is_valid_url(url, encoding="windows-1252")
@@ -383,7 +404,15 @@ def test_generated_reference_parses_into_its_parts(reference):
 
 @pytest.mark.parametrize(
     ("url", "same_document"),
-    [("", True), ("#", True), ("#s", True), ("?", False), ("a", False), ("//", False), ("a:", False)],
+    [
+        ("", True),
+        ("#", True),
+        ("#s", True),
+        ("?", False),
+        ("a", False),
+        ("//", False),
+        ("a:", False),
+    ],
 )
 def test_is_same_document_needs_no_base(url, same_document):
     """Section 4.4, for references that need no base."""
@@ -402,7 +431,9 @@ def test_url_has_the_seven_attributes():
 
 
 @pytest.mark.parametrize("reference", ["", "?y", "#f", "c", "../c", "/c"])
-@pytest.mark.parametrize("base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"])
+@pytest.mark.parametrize(
+    "base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"]
+)
 def test_function_and_object_resolve_to_the_same_url(reference, base):
     resolved = str(RFC3986.resolve(reference, base))
     assert resolved == URLDecomposition(reference, base, standard=RFC3986).href
@@ -438,7 +469,10 @@ def test_error_says_why_the_grammar_does_not_match(url, reason):
 
 @pytest.mark.parametrize(
     ("url", "base", "reason"),
-    [("a", None, "it is a relative reference without a base: pass a base"), ("a", "b", "its base has no scheme")],
+    [
+        ("a", None, "it is a relative reference without a base: pass a base"),
+        ("a", "b", "its base has no scheme"),
+    ],
 )
 def test_error_says_that_a_base_is_missing_or_relative(url, base, reason):
     for standard in ("rfc3986", "rfc2396"):
@@ -448,9 +482,12 @@ def test_error_says_that_a_base_is_missing_or_relative(url, base, reason):
 
 
 def test_reason_names_no_character_of_the_grammar():
-    """RFC 3986 section 2: each reserved and unreserved character can be in a URI, so the reason is another one."""
+    """RFC 3986 section 2: each reserved and unreserved character can be in a URI, so the reason is
+    another one."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     for character in f"{letters}-._~:/?[]@!$&'()*+,;=#":
         with pytest.raises(InvalidURLError) as caught:
             RFC3986.parse(f"http://h:x/{character}")
-        assert caught.value.reason == "it does not match the <URI-reference> production of RFC 3986", character
+        assert (
+            caught.value.reason == "it does not match the <URI-reference> production of RFC 3986"
+        ), character

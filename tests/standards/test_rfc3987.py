@@ -1,4 +1,5 @@
-"""RFC 3987: the grammar (section 2.2), the conversions (section 3), and RFC 3986's examples of relative resolution."""
+"""RFC 3987: the grammar (section 2.2), the conversions (section 3), and RFC 3986's examples of
+relative resolution."""
 
 import unicodedata
 from urllib.parse import quote, unquote_to_bytes
@@ -30,15 +31,49 @@ def is_ucschar(character):
     """The production <ucschar>, from the text of the RFC."""
     code_point = ord(character)
     if code_point < 0x10000:
-        return 0xA0 <= code_point <= 0xD7FF or 0xF900 <= code_point <= 0xFDCF or 0xFDF0 <= code_point <= 0xFFEF
-    return code_point & 0xFFFF <= 0xFFFD and (code_point < 0xE0000 or 0xE1000 <= code_point <= 0xEFFFD)
+        return (
+            0xA0 <= code_point <= 0xD7FF
+            or 0xF900 <= code_point <= 0xFDCF
+            or 0xFDF0 <= code_point <= 0xFFEF
+        )
+    return code_point & 0xFFFF <= 0xFFFD and (
+        code_point < 0xE0000 or 0xE1000 <= code_point <= 0xEFFFD
+    )
 
 
 BIDI = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 #: The first and the last code point of each range, and their neighbours
 EDGES = [
-    *(0x9F, 0xA0, 0xD7FF, 0xD800, 0xDFFF, 0xE000, 0xF8FF, 0xF900, 0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0, 0xFFEF, 0xFFF0),
-    *(0xFFFD, 0xFFFE, 0xFFFF, 0x10000, 0x1FFFD, 0x1FFFE, 0x20000, 0xDFFFD, 0xE0000, 0xE0FFF, 0xE1000, 0xEFFFD),
+    *(
+        0x9F,
+        0xA0,
+        0xD7FF,
+        0xD800,
+        0xDFFF,
+        0xE000,
+        0xF8FF,
+        0xF900,
+        0xFDCF,
+        0xFDD0,
+        0xFDEF,
+        0xFDF0,
+        0xFFEF,
+        0xFFF0,
+    ),
+    *(
+        0xFFFD,
+        0xFFFE,
+        0xFFFF,
+        0x10000,
+        0x1FFFD,
+        0x1FFFE,
+        0x20000,
+        0xDFFFD,
+        0xE0000,
+        0xE0FFF,
+        0xE1000,
+        0xEFFFD,
+    ),
     *(0xEFFFE, 0xF0000, 0xFFFFD, 0xFFFFE, 0x100000, 0x10FFFD, 0x10FFFE, 0x10FFFF),
     *(code_point + distance for code_point in map(ord, BIDI) for distance in (-1, 0, 1)),
 ]
@@ -49,7 +84,13 @@ def test_component_contains_the_characters_of_its_production(code_point):
     character = chr(code_point)
     is_private = unicodedata.category(character) == "Co"
     allowed = code_point < 0xF0000 and is_ucschar(character) and character not in BIDI
-    for url in (f"http://{character}/", f"x://{character}@h", f"x:{character}", f"a/{character}", f"#{character}"):
+    for url in (
+        f"http://{character}/",
+        f"x://{character}@h",
+        f"x:{character}",
+        f"a/{character}",
+        f"#{character}",
+    ):
         assert is_valid_url(url) is allowed
     assert is_valid_url(f"?{character}") is (allowed or is_private)
 
@@ -86,9 +127,15 @@ def test_iri_is_valid(url):
             "http://h/\u202e",
             "it contains '\\u202e', which must be percent-encoded in an IRI",
         ),
-        ("/\ue000", "it contains '\\ue000', a private use character, which only a query can contain"),
+        (
+            "/\ue000",
+            "it contains '\\ue000', a private use character, which only a query can contain",
+        ),
         ("?\ue000 ", "it contains ' ', which must be percent-encoded in an IRI"),
-        ("?\ue000#\ue001", "it contains '\\ue001', a private use character, which only a query can contain"),
+        (
+            "?\ue000#\ue001",
+            "it contains '\\ue001', a private use character, which only a query can contain",
+        ),
         ("/%zz", "it contains a percent sign without two hexadecimal digits after it"),
         ("/#\xe9#", "it contains two number signs"),
         ("http://[\xe9]/", "it does not match the <IRI-reference> production of RFC 3987"),
@@ -117,12 +164,17 @@ def test_examples_of_rfc_3986_resolve(reference, target):
 
 def test_resolving_keeps_every_character():
     base = Document("http://bücher.example/", standard="rfc3987")
-    assert str(resolve("ß?é#ж", "http://bücher.example/", standard="rfc3987")) == "http://bücher.example/ß?é#ж"
+    assert (
+        str(resolve("ß?é#ж", "http://bücher.example/", standard="rfc3987"))
+        == "http://bücher.example/ß?é#ж"
+    )
     assert str(resolve("ß?é#ж", base)) == "http://bücher.example/ß?é#ж"
     assert resolve("/É/../é", base) == URIReference("http", "bücher.example", "/é")
 
 
-uris = st.from_regex(r"(x:|http:)?(//[a%é]{1,3})?(/[a.é%;]{0,3}){0,4}(\?[aé]?)?(#[aé]?)?", fullmatch=True)
+uris = st.from_regex(
+    r"(x:|http:)?(//[a%é]{1,3})?(/[a.é%;]{0,3}){0,4}(\?[aé]?)?(#[aé]?)?", fullmatch=True
+)
 
 
 @given(uris, uris)
@@ -131,7 +183,9 @@ def test_resolving_is_the_same_before_and_after_percent_encoding(reference, base
     """RFC 3987 has its own resolver for characters, RFC 3986 one for escapes."""
     if all(map(is_valid_url, (reference, base))) and RFC3987.parse(base).scheme:
         encoded = [url.replace("é", "%C3%A9") for url in (reference, base)]
-        assert str(RFC3987.resolve(reference, base)).replace("é", "%C3%A9") == str(RFC3986.resolve(*encoded))
+        assert str(RFC3987.resolve(reference, base)).replace("é", "%C3%A9") == str(
+            RFC3986.resolve(*encoded)
+        )
 
 
 # Section 3.1
@@ -181,7 +235,8 @@ def test_iri_is_converted_to_a_uri(iri, uri):
         ("http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"),
         # Unreserved characters are decoded, reserved characters, dots and "%" are not
         ("/%41%7e%2D/%2f%3A%25%20%0a%7b%2E%2e", "/A~-/%2f%3A%25%20%0a%7b%2E%2e"),
-        # Not the shortest form, a surrogate, a byte alone, a sequence that is cut off, beyond Unicode
+        # Not the shortest form, a surrogate, a byte alone, a sequence that is cut off, beyond
+        # Unicode
         ("/%c0%af%ed%a0%80%bf%e2%80/%F4%90%80%80", "/%C0%AF%ED%A0%80%BF%E2%80/%F4%90%80%80"),
         ("/%C3%A9%FF%c3%a9", "/\xe9%FF\xe9"),
         # Noncharacters, spaces, invisible characters, bidirectional formatting characters
@@ -201,8 +256,8 @@ def test_uri_is_converted_to_an_iri(uri, iri):
     assert to_iri(iri) == iri
 
 
-# RFC 3987 section 6.1. `UNSEEN` has the first and the last invisible character of each range. The characters of `ALIKE`
-# look like other characters.
+# RFC 3987 section 6.1. `UNSEEN` has the first and the last invisible character of each range. The
+# characters of `ALIKE` look like other characters.
 UNSEEN = (
     "\xa0\xad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b\u180f\u2000\u200b\u200f\u2028\u202a\u202f\u205f\u2060\u206f"
     "\u3000\u3164\ufe00\ufe0f\ufeff\uffa0\ufff9\ufffd\U0001bca0\U0001bca3\U0001d173\U0001d17a\u06dd\u070f\u0340\u0341\u2ff0\u2ffb"
@@ -243,7 +298,9 @@ def test_host_is_decoded_if_it_stays_the_same_host(before, escaped, host):
     assert to_iri(f"{before}{escaped}/") == f"{before}{escaped if host is None else host}/"
 
 
-characters = st.one_of(st.sampled_from("a/?#:@.%é\u202e\ue000\xa0"), st.characters(blacklist_categories=["Cs"]))
+characters = st.one_of(
+    st.sampled_from("a/?#:@.%é\u202e\ue000\xa0"), st.characters(blacklist_categories=["Cs"])
+)
 escaped = st.lists(st.one_of(st.binary(max_size=4), characters.map(str.encode)), max_size=8).map(
     lambda parts: "".join(f"%{octet:02x}" for octet in b"".join(parts))
 )
@@ -265,7 +322,11 @@ def test_conversion_back_gives_an_equivalent_uri(path, query, fragment):
 
 def test_rfc3987_is_a_standard_like_the_others():
     url = URLDecomposition("../ж", "http://bücher.example/a/b", standard="rfc3987")
-    assert (url.href, url.hostname, url.pathname) == ("http://bücher.example/ж", "bücher.example", "/ж")
+    assert (url.href, url.hostname, url.pathname) == (
+        "http://bücher.example/ж",
+        "bücher.example",
+        "/ж",
+    )
     url.port = 81
     assert url.reference == "http://bücher.example:81/ж"
     for name in ("protocol", "host", "hostname", "port", "pathname"):
@@ -296,7 +357,8 @@ def test_assignment_keeps_the_characters_that_the_component_can_contain(name, va
 
 
 def test_reason_names_no_character_of_the_grammar():
-    """RFC 3987 section 2.2: each of these characters can be in an IRI, so the reason is another one."""
+    """RFC 3987 section 2.2: each of these characters can be in an IRI, so the reason is another
+    one."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     for character in f"{letters}-._~:/?[]@!$&'()*+,;=#\xa0\ud7ff\uf900\U0001fffd":
         with pytest.raises(InvalidURLError) as caught:
@@ -309,6 +371,7 @@ def test_reason_names_no_character_of_the_grammar():
 
 
 def test_escapes_of_characters_that_an_iri_needs_not_escape_are_decoded():
-    """RFC 3987 section 3.2: a dot stays escaped, and private use characters are valid only in the query."""
+    """RFC 3987 section 3.2: a dot stays escaped, and private use characters are valid only in the
+    query."""
     iri = to_iri("http://h/a%2Eb%C3%A9%EE%80%80?a%2Eb%C3%A9%EE%80%80#%2E%C3%A9%EE%80%80")
     assert iri == "http://h/a%2Ebé%EE%80%80?a%2Ebé\ue000#%2Eé%EE%80%80"

@@ -9,7 +9,9 @@ from urldom._core.errors import Failure
 from urldom._core.standards.interface import engine_of
 from urldom._core.values.pieces import WRITTEN, href
 
-each = pytest.mark.parametrize("engine", [engine_of(one) for one in (RFC3986, RFC3987, RFC2396, RFC1808)], ids=repr)
+each = pytest.mark.parametrize(
+    "engine", [engine_of(one) for one in (RFC3986, RFC3987, RFC2396, RFC1808)], ids=repr
+)
 
 
 @each

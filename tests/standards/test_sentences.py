@@ -13,7 +13,10 @@ HTML5 = "https://www.w3.org/TR/2011/WD-html5-20110525/urls.html"
 @pytest.mark.parametrize(
     ("step", "address"),
     [
-        ("RFC 1808 sections 2.4.5 and 2.4.6", "https://www.rfc-editor.org/rfc/rfc1808#section-2.4.5"),
+        (
+            "RFC 1808 sections 2.4.5 and 2.4.6",
+            "https://www.rfc-editor.org/rfc/rfc1808#section-2.4.5",
+        ),
         ("RFC 3986 5.2.4 step 2A", "https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4"),
         ("RFC 3986 appendix A", "https://www.rfc-editor.org/rfc/rfc3986#appendix-A"),
         ("HTML5 2.6.2 step 1", f"{HTML5}#parsing-urls"),

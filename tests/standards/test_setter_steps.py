@@ -1,4 +1,5 @@
-"""The common setter steps (HTML5 2.6.6), by the table. `test_readings` compares them with the setters."""
+"""The common setter steps (HTML5 2.6.6), by the table. `test_readings` compares them with the
+setters."""
 
 from __future__ import annotations
 
@@ -63,7 +64,10 @@ def test_condition_is_false(name, value, reason):
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [*((name, "authority-based") for name in ("host", "hostname", "port")), ("pathname", "hierarchical")],
+    [
+        *((name, "authority-based") for name in ("host", "hostname", "port")),
+        ("pathname", "hierarchical"),
+    ],
 )
 def test_opaque_url_has_only_a_scheme_and_a_fragment(name, kind):
     with pytest.raises(Failure, match=f"the URL is not {kind}"):

@@ -17,8 +17,9 @@ def seven(url):
 
 
 def after(url, name, value):
-    """Return the output of an assignment, or `None` if the assignment is rejected. Check that `assign` has the same
-    output, or rejects the value. `assign` also rejects a value of which the assignment uses only a part."""
+    """Return the output of an assignment, or `None` if the assignment is rejected. Check that
+    `assign` has the same output, or rejects the value. `assign` also rejects a value of which the
+    assignment uses only a part."""
     outputs = []
     decomposition = URLDecomposition(url, on_set=outputs.append)
     before = str(decomposition)
@@ -48,7 +49,10 @@ def after(url, name, value):
         ("http://example.com/", ""),  # No <query> component in input URL.
         ("http://example.com/?", "?"),  # There is a <query> component, but it is empty.
         ("http://example.com/?test", "?test"),
-        ("http://example.com/?test#", "?test"),  # The (empty) <fragment> is not part of the <query> component.
+        (
+            "http://example.com/?test#",
+            "?test",
+        ),  # The (empty) <fragment> is not part of the <query> component.
     ],
 )
 def test_first_table_of_the_section_is_correct(url, search):
@@ -75,17 +79,26 @@ def test_second_table_of_the_section_is_correct(url, expected):
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
-        ("HTTP://u:p@EXAMPLE.com:080/A?b#c", ("HTTP:", "EXAMPLE.com", "EXAMPLE.com", "080", "/A", "?b", "#c")),
+        (
+            "HTTP://u:p@EXAMPLE.com:080/A?b#c",
+            ("HTTP:", "EXAMPLE.com", "EXAMPLE.com", "080", "/A", "?b", "#c"),
+        ),
         ("http://h:/", ("http:", "h", "h", "", "/", "", "")),
         ("foo://h:80", ("foo:", "h:80", "h", "80", "/", "", "")),
         ("foo://", ("foo:", "", "", "", "/", "", "")),
         ("foo://:80", ("foo:", ":80", "", "80", "/", "", "")),
         ("file:///a", ("file:", "", "", "", "/a", "", "")),
         ("file:/a?b#c", ("file:", "", "", "", "/a", "?b", "#c")),
-        ("mailto:a@b?c#d", ("mailto:", "", "", "", "", "", "#d")),  # search: "input is a hierarchical URL"
+        (
+            "mailto:a@b?c#d",
+            ("mailto:", "", "", "", "", "", "#d"),
+        ),  # search: "input is a hierarchical URL"
         ("about:blank", ("about:", "", "", "", "", "", "")),
         ("http://[::1]:8080/", ("http:", "[::1]:8080", "[::1]", "8080", "/", "", "")),
-        ("http://h/#", ("http:", "h", "h", "", "/", "", "")),  # hash: "a non-empty <fragment> component"
+        (
+            "http://h/#",
+            ("http:", "h", "h", "", "/", "", ""),
+        ),  # hash: "a non-empty <fragment> component"
         ("http://h/##", ("http:", "h", "h", "", "/", "", "##")),
         ("http://h/?#", ("http:", "h", "h", "", "/", "?", "")),
         ("http://h?a?b#c#d", ("http:", "h", "h", "", "/", "?a?b", "#c#d")),
@@ -97,7 +110,20 @@ def test_getters_have_conditions_prefixes_and_suffixes(url, expected):
 
 @pytest.mark.parametrize(
     "url",
-    ["", "a", "/a", "//h/a?b#c", "?q", "#f", "http:g", "http:///p", "http://a:b/", "data://h/", "http://a_b/", "\0"],
+    [
+        "",
+        "a",
+        "/a",
+        "//h/a?b#c",
+        "?q",
+        "#f",
+        "http:g",
+        "http:///p",
+        "http://a:b/",
+        "data://h/",
+        "http://a_b/",
+        "\0",
+    ],
 )
 def test_relative_or_invalid_url_has_empty_attributes(url):
     assert seven(url) == ("",) * 7
@@ -229,7 +255,8 @@ def test_setters_preprocess_their_values(name, value, expected):
     ],
 )
 def test_setter_adds_an_absent_component(url, name, value, expected):
-    # "the component (including its prefix character) must be included even if the new value is the empty string"
+    # "the component (including its prefix character) must be included even if the new value is the
+    # empty string"
     assert after(url, name, value) == expected
 
 
@@ -238,8 +265,38 @@ def test_setter_adds_an_absent_component(url, name, value, expected):
 
 NOT_ACCEPTED = {
     "protocol": ["", ":", "::", "1a", "a b", "é", "http:x", "+", "a/", "a\0", "http\n"],
-    "host": ["", ":80", ":", "[1:2]:80", "i:x", "i:8x", "a:b:1", "u@i", "i/", "/i", "a b", "i?", "i#", "i\\"],
-    "hostname": ["", "/", "///", "i:80", "[::1]:80", "[1]", "[", "u@i", "i/x", "a b", "a_b", "-i", "%", "%FF"],
+    "host": [
+        "",
+        ":80",
+        ":",
+        "[1:2]:80",
+        "i:x",
+        "i:8x",
+        "a:b:1",
+        "u@i",
+        "i/",
+        "/i",
+        "a b",
+        "i?",
+        "i#",
+        "i\\",
+    ],
+    "hostname": [
+        "",
+        "/",
+        "///",
+        "i:80",
+        "[::1]:80",
+        "[1]",
+        "[",
+        "u@i",
+        "i/x",
+        "a b",
+        "a_b",
+        "-i",
+        "%",
+        "%FF",
+    ],
     "port": ["65536", "99999999999999999999", "9" * 5000],
 }
 
@@ -254,7 +311,11 @@ NOT_ACCEPTED = {
         ("file:/a", "port", "1"),
         ("http://h/", "protocol", "mailto"),  # The result, mailto://h/, would have an authority.
         ("file:///a", "protocol", "http"),  # The result, http:///a, would have no host.
-        *((url, name, "1") for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h") for name in ATTRIBUTES),
+        *(
+            (url, name, "1")
+            for url in ("", "a", "//h", "http:a", "http://a:b/", "data://h")
+            for name in ATTRIBUTES
+        ),
     ],
 )
 def test_setter_does_nothing_if_its_condition_is_false(url, name, value):
@@ -269,7 +330,10 @@ def test_ruling_15_valid_characters_are_those_of_the_rfc_3986_production():
     unreserved = "".join(c for c in everything if c.isascii() and c.isalnum()) + "-._~"
 
     def escaped(valid):
-        return "".join(c if c in valid else "".join(f"%{octet:02X}" for octet in c.encode()) for c in everything)
+        return "".join(
+            c if c in valid else "".join(f"%{octet:02X}" for octet in c.encode())
+            for c in everything
+        )
 
     pchar = unreserved + "!$&'()*+,;=:@"
     assert after("http://h/", "pathname", everything) == f"http://h/{escaped(pchar + '/')}"
@@ -372,7 +436,9 @@ def test_ruling_18_rejected_value_still_invokes_the_common_setter_action():
 # Ruling 19
 
 
-@pytest.mark.parametrize(("port", "expected"), [(0, "http://h:0/"), (80, "http://h:80/"), (65535, "http://h:65535/")])
+@pytest.mark.parametrize(
+    ("port", "expected"), [(0, "http://h:0/"), (80, "http://h:80/"), (65535, "http://h:65535/")]
+)
 def test_ruling_19_port_accepts_an_int(port, expected):
     assert after("http://h/", "port", port) == expected
 
@@ -389,7 +455,8 @@ def test_ruling_19_too_great_int_is_rejected_like_its_digits(port):
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"), [("port", "http://h/a?b#c"), ("search", "http://h:1/a#c"), ("hash", "http://h:1/a?b")]
+    ("name", "expected"),
+    [("port", "http://h/a?b#c"), ("search", "http://h:1/a#c"), ("hash", "http://h:1/a?b")],
 )
 def test_ruling_19_none_removes_a_component(name, expected):
     assert after("http://h:1/a?b#c", name, None) == expected
@@ -464,7 +531,9 @@ def test_assigned_value_is_read_back():
         ("rfc1808", "http://[::1]/", 80, 80),
     ],
 )
-def test_effective_port_is_the_port_or_the_default_port(standard, url, default_port, effective_port):
+def test_effective_port_is_the_port_or_the_default_port(
+    standard, url, default_port, effective_port
+):
     made = URLDecomposition(url, standard=standard)
     assert (made.default_port, made.effective_port) == (default_port, effective_port)
 
@@ -519,7 +588,9 @@ def test_host_can_have_a_port(value, expected):
 # `None` (ruling 19), and what only `assign` rejects
 
 
-@pytest.mark.parametrize(("url", "start"), [("http://h/p?q#f", "http://h/p"), ("http://h?q#f", "http://h")])
+@pytest.mark.parametrize(
+    ("url", "start"), [("http://h/p?q#f", "http://h/p"), ("http://h?q#f", "http://h")]
+)
 def test_none_removes_the_query_or_the_fragment(url, start):
     assert after(url, "search", None) == f"{start}#f"
     assert after(url, "hash", None) == f"{start}?q"
@@ -548,7 +619,9 @@ def test_assign_rejects_a_value_of_which_the_attribute_uses_a_part(name, value, 
     assert url.href == "http://h:1/"
 
 
-@pytest.mark.parametrize(("value", "port"), [("i", ""), ("i:2", "2"), ("[::1]", ""), ("[::1]:3", "3"), ("[::1]:", "")])
+@pytest.mark.parametrize(
+    ("value", "port"), [("i", ""), ("i:2", "2"), ("[::1]", ""), ("[::1]:3", "3"), ("[::1]:", "")]
+)
 def test_host_has_its_own_port_or_none(value, port):
     url = URLDecomposition("http://h:1/")
     url.host = value

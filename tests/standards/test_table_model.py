@@ -1,4 +1,5 @@
-"""The quick way through the table of HTML5 2.6.6 has the results of the specification's algorithms."""
+"""The quick way through the table of HTML5 2.6.6 has the results of the specification's
+algorithms."""
 
 from __future__ import annotations
 
@@ -23,12 +24,68 @@ NAMES = [row.name for row in ATTRIBUTES]
 
 #: Parts of values that a quick setter could read in another way than the steps
 TOKENS = (
-    *("", "a", "A", "0", "80", "443", "65535", "65536", "007", "é", "ß", "\uff0e", "\u3002", "\u00ad", "\u200b"),
-    *("%41", "%2e", "%", "%zz", ".", "..", "-", "_", ":", "/", "//", "\\", "?", "#", "@", " ", "\t", "\n", "\x00"),
-    *("[::1]", "[", "]", "[v1.a]", "1.2.3.4", "xn--bcher-kva", "xn--", "C|", "\ud800", "\U0001f600", "\u0663"),
+    *(
+        "",
+        "a",
+        "A",
+        "0",
+        "80",
+        "443",
+        "65535",
+        "65536",
+        "007",
+        "é",
+        "ß",
+        "\uff0e",
+        "\u3002",
+        "\u00ad",
+        "\u200b",
+    ),
+    *(
+        "%41",
+        "%2e",
+        "%",
+        "%zz",
+        ".",
+        "..",
+        "-",
+        "_",
+        ":",
+        "/",
+        "//",
+        "\\",
+        "?",
+        "#",
+        "@",
+        " ",
+        "\t",
+        "\n",
+        "\x00",
+    ),
+    *(
+        "[::1]",
+        "[",
+        "]",
+        "[v1.a]",
+        "1.2.3.4",
+        "xn--bcher-kva",
+        "xn--",
+        "C|",
+        "\ud800",
+        "\U0001f600",
+        "\u0663",
+    ),
 )
 URLS = (
-    *("http://h/p?q#f", "HTTP://u:p@h:80", "https://h:/?#", "foo://h:9/a/../b", "foo:///x", "foo:/a", "mailto:a@b?c"),
+    *(
+        "http://h/p?q#f",
+        "HTTP://u:p@h:80",
+        "https://h:/?#",
+        "foo://h:9/a/../b",
+        "foo:///x",
+        "foo:/a",
+        "mailto:a@b?c",
+    ),
     *("http://u\\@h/", "http://h/#a\\b", "ldap:///o", "about:blank", "data:,x#y"),
 )
 
@@ -72,12 +129,19 @@ def test_quick_setters_have_the_output_of_the_steps_for_tokens(name):
 texts = st.lists(st.sampled_from(TOKENS), max_size=6).map("".join) | hostile
 
 
-@given(st.sampled_from(TABLE_ENGINES), texts | st.sampled_from(URLS), st.sampled_from(NAMES), st.none() | texts)
+@given(
+    st.sampled_from(TABLE_ENGINES),
+    texts | st.sampled_from(URLS),
+    st.sampled_from(NAMES),
+    st.none() | texts,
+)
 def test_quick_setters_have_the_output_of_the_steps(engine, url, name, value):
     check(engine, url, name, value)
 
 
-@given(st.sampled_from([engine.standard for engine in TABLE_ENGINES]), texts | st.sampled_from(URLS))
+@given(
+    st.sampled_from([engine.standard for engine in TABLE_ENGINES]), texts | st.sampled_from(URLS)
+)
 def test_getters_return_what_the_table_says(standard, url):
     decomposition = URLDecomposition(url, standard=standard)
     engine = find_engine(standard)
@@ -85,7 +149,9 @@ def test_getters_return_what_the_table_says(standard, url):
         input = engine.grammar.cut(url)
     except Failure:
         input = engine.object_model.no_url
-    assert [getattr(decomposition, name) for name in NAMES] == [get_attribute(row, input) for row in ATTRIBUTES]
+    assert [getattr(decomposition, name) for name in NAMES] == [
+        get_attribute(row, input) for row in ATTRIBUTES
+    ]
     model = engine.object_model
     quick = [model.host(input), model.pathname(input), model.search(input)]
     assert quick == [decomposition.host, decomposition.pathname, decomposition.search]

@@ -1,4 +1,5 @@
-"""The usual URLs of each standard: the standard keeps them, and reads the parts that the expression captures."""
+"""The usual URLs of each standard: the standard keeps them, and reads the parts that the expression
+captures."""
 
 from __future__ import annotations
 
@@ -14,7 +15,8 @@ from urldom._core.standards.usual_url import BEGINNING, HOST, USUAL_URL
 
 
 def as_python(expression: str) -> Callable[[str], re.Match[str] | None]:
-    """Return the expression for Python's `re`. The last $ becomes \\Z, because $ matches before a final newline too."""
+    """Return the expression for Python's `re`. The last $ becomes \\Z, because $ matches before a
+    final newline too."""
     before, _, rest = expression.rpartition("$")
     return re.compile(rf"{before}\Z{rest}", re.ASCII).match
 
@@ -45,7 +47,9 @@ def test_usual_url_has_the_same_parts_in_each_standard(standard: str) -> None:
     assert matched > 500
 
 
-@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if find_engine(name).grammar.usual_url.beginning])
+@pytest.mark.parametrize(
+    "standard", [name for name in STANDARD_NAMES if find_engine(name).grammar.usual_url.beginning]
+)
 def test_text_after_a_usual_authority_does_not_change_the_authority(standard: str) -> None:
     _, beginning, longest = find_engine(standard).grammar.usual_url
     match = as_python(beginning or "")
@@ -54,7 +58,9 @@ def test_text_after_a_usual_authority_does_not_change_the_authority(standard: st
         found = match(url)
         if found is None or len(found["host"]) > (longest or len(url)):
             continue
-        assert attributes(url, None, names, standard) == {name: found[name] or "" for name in names}, url
+        assert attributes(url, None, names, standard) == {
+            name: found[name] or "" for name in names
+        }, url
 
 
 def test_most_real_urls_are_usual() -> None:
@@ -62,7 +68,9 @@ def test_most_real_urls_are_usual() -> None:
     assert usual > (0.97 if len(real_urls()) > 100 else 0.7) * len(real_urls())
 
 
-@pytest.mark.parametrize("host", ["h", "1.2.3.example", "a--b.c", "x", "x-y", "xm--a", "x1", "1a.b"])
+@pytest.mark.parametrize(
+    "host", ["h", "1.2.3.example", "a--b.c", "x", "x-y", "xm--a", "x1", "1a.b"]
+)
 def test_host_is_usual(host: str) -> None:
     assert match_host(host)
     assert match_beginning(f"http://{host}:8080/")
@@ -70,8 +78,26 @@ def test_host_is_usual(host: str) -> None:
 
 @pytest.mark.parametrize(
     "host",
-    # Upper case, an empty label, a hyphen at an end, a last label that begins with a digit, Punycode, and others
-    ["", "H", "a..b", ".a", "a.", "-a", "a-", "a.-b", "1", "a.1", "1.2.3.4", "xn--a", "a.xn--b", "a_b", "é", "a b"],
+    # Upper case, an empty label, a hyphen at an end, a last label that begins with a digit,
+    # Punycode, and others
+    [
+        "",
+        "H",
+        "a..b",
+        ".a",
+        "a.",
+        "-a",
+        "a-",
+        "a.-b",
+        "1",
+        "a.1",
+        "1.2.3.4",
+        "xn--a",
+        "a.xn--b",
+        "a_b",
+        "é",
+        "a b",
+    ],
 )
 def test_host_is_unusual(host: str) -> None:
     assert match_host(host) is None

@@ -6,8 +6,8 @@ from encodings.idna import nameprep
 
 
 def to_ascii(domain: str) -> str:
-    """Convert a domain by RFC 3490 sections 3.1 and 4.1. Its last label may be empty. Raises `UnicodeError` if ToASCII
-    fails."""
+    """Convert a domain by RFC 3490 sections 3.1 and 4.1. Its last label may be empty. Raises
+    `UnicodeError` if ToASCII fails."""
     for dot in "\u3002\uff0e\uff61":
         domain = domain.replace(dot, ".")
     labels = domain.split(".")
@@ -18,7 +18,11 @@ def to_ascii(domain: str) -> str:
 def label_to_ascii(label: str) -> str:
     if not label.isascii():  # Steps 1 and 2
         label = nameprep(label)
-    if any(c.isascii() and not (c.isalnum() or c == "-") for c in label) or label[:1] == "-" or label[-1:] == "-":
+    if (
+        any(c.isascii() and not (c.isalnum() or c == "-") for c in label)
+        or label[:1] == "-"
+        or label[-1:] == "-"
+    ):
         raise UnicodeError("not a host name")  # Step 3
     if not label.isascii():  # Steps 4 to 7
         if label.startswith("xn--"):

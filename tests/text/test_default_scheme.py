@@ -45,7 +45,24 @@ ADDRESSES: list[tuple[str, str | None]] = [
     ("http:80", "http://0.0.0.80/"),
     ("C:\\x", "c:\\x"),
     # They are relative.
-    *((text, None) for text in ("", " ", "/x", "\\x", "?x", "#x", ".", "..", "./x", "../x", ".\\x", "..?x", "/")),
+    *(
+        (text, None)
+        for text in (
+            "",
+            " ",
+            "/x",
+            "\\x",
+            "?x",
+            "#x",
+            ".",
+            "..",
+            "./x",
+            "../x",
+            ".\\x",
+            "..?x",
+            "/",
+        )
+    ),
     ("a b", None),
 ]
 
@@ -68,7 +85,9 @@ def test_the_default_is_used_before_the_base() -> None:
 
 
 def test_any_scheme_can_be_the_default() -> None:
-    assert str(URL.parse("db.example/x", default_scheme="postgresql")) == "postgresql://db.example/x"
+    assert (
+        str(URL.parse("db.example/x", default_scheme="postgresql")) == "postgresql://db.example/x"
+    )
     assert str(URL.parse(URL("http://h/"), default_scheme="https")) == "http://h/"
 
 
@@ -85,7 +104,11 @@ def test_only_a_name_and_a_port_lose_their_scheme(text: str) -> None:
 @pytest.mark.parametrize(
     ("scheme", "error", "words"),
     [
-        ("https:", ValueError, "default_scheme must be a scheme without a colon, such as 'https', not 'https:'"),
+        (
+            "https:",
+            ValueError,
+            "default_scheme must be a scheme without a colon, such as 'https', not 'https:'",
+        ),
         ("", ValueError, "not ''"),
         ("1x", ValueError, "not '1x'"),
         ("https\n", ValueError, "a scheme without a colon"),

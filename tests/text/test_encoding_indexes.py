@@ -1,4 +1,5 @@
-"""The decoders of legacy encodings, and the entries at which the Standard's indexes differ from Python's decoders.
+"""The decoders of legacy encodings, and the entries at which the Standard's indexes differ from
+Python's decoders.
 
 The characters are those of the index files of the Encoding Standard."""
 
@@ -17,7 +18,11 @@ from urldom._core.text.encoding_indexes import KATAKANA, decoder, encoder_table
     [
         ("big5", b"\x90\xf1", "\u97ff"),
         ("big5", b"\x87\x7a\x87\x7b", "\u3875\U00021d53"),
-        ("big5", b"\x88\x62\x88\x64\x88\xa3\x88\xa5", "\u00ca\u0304\u00ca\u030c\u00ea\u0304\u00ea\u030c"),
+        (
+            "big5",
+            b"\x88\x62\x88\x64\x88\xa3\x88\xa5",
+            "\u00ca\u0304\u00ca\u030c\u00ea\u0304\u00ea\u030c",
+        ),
         ("big5", b"\xa1\x45\xa1\x4e\xa1\xc2\xa1\xe3", "\u2027\ufe51\u00af\uff5e"),
         ("big5", b"\xa3\xc0\xa3\xe1\xfe\xdd", "\u2400\u20ac\u7809"),
         ("big5", b"\x80\xff\xa1a\xa1", "\ufffd\ufffd\uff5b\ufffd"),
@@ -96,11 +101,16 @@ def test_gb18030_encoder_has_the_bytes_of_private_use_code_points():
 
 
 ASCII_TRAILS, IN_EUC = range(0x40, 0x7F), range(0xA1, 0xFF)
-#: The bytes of the pointers of each index, and the beginning of a SHA-256 of a line for each pointer: its bytes and its
-#: code point, or nothing. They were computed from the index files of the Encoding Standard (whatwg/encoding, a985b62).
+#: The bytes of the pointers of each index, and the beginning of a SHA-256 of a line for each
+#: pointer: its bytes and its code point, or nothing. They were computed from the index files of the
+#: Encoding Standard (whatwg/encoding, a985b62).
 DIGESTS = [
     ("big5", [(range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))], "c469269b564d6c23"),
-    ("gb18030", [(range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))], "4b0719ed805ab18f"),
+    (
+        "gb18030",
+        [(range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF)))],
+        "4b0719ed805ab18f",
+    ),
     ("euc-kr", [(range(0x81, 0xFF), range(0x41, 0xFF))], "34cb4b73064cde75"),
     (
         "shift_jis",
@@ -125,7 +135,8 @@ def test_every_pointer_has_the_code_point_of_the_index_file(encoding, octets, di
     assert sha256("".join(lines).encode()).hexdigest()[:16] == digest
 
 
-#: The beginning of a SHA-256 of the 128 code points of each index, U+FFFD for a pointer without one.
+#: The beginning of a SHA-256 of the 128 code points of each index, U+FFFD for a pointer without
+#: one.
 SINGLE_BYTE_DIGESTS = {
     "ibm866": "2e3f89d51df1d1b9",
     "iso-8859-10": "129e084c5bc4da60",
@@ -163,5 +174,7 @@ def test_every_byte_has_the_code_point_of_the_index_file(encoding, digest):
     assert sha256(text.encode()).hexdigest()[:16] == digest
     table = encoder_table(encoding)
     assert all(
-        table[character] == bytes([0x80 + place]) for place, character in enumerate(text) if character != "\ufffd"
+        table[character] == bytes([0x80 + place])
+        for place, character in enumerate(text)
+        if character != "\ufffd"
     )

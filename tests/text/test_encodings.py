@@ -8,15 +8,21 @@ import pytest
 
 from urldom import WHATWG, URLDecomposition
 from urldom._core.text.encoding_indexes import encoder_table
-from urldom._core.text.encodings import _output_encoding, encode_or_fail, find_label_or_codec, output_encoding
+from urldom._core.text.encodings import (
+    _output_encoding,
+    encode_or_fail,
+    find_label_or_codec,
+    output_encoding,
+)
 from urldom._core.text.percent_encode_sets import (
     FORM_URLENCODED,
     SPECIAL_QUERY,
     percent_encode_after_encoding,
 )
 
-# A digest for each encoding: the hash of every non-ASCII code point and its bytes. The bytes follow the Standard's
-# index files and the steps of its encoders. For gb18030, the digest covers only index gb18030.
+# A digest for each encoding: the hash of every non-ASCII code point and its bytes. The bytes follow
+# the Standard's index files and the steps of its encoders. For gb18030, the digest covers only
+# index gb18030.
 DIGESTS = {
     "ibm866": "cb9f9104879b32fe",
     "iso-8859-10": "cb0820283f4d9814",
@@ -74,8 +80,13 @@ def test_every_code_point_has_the_bytes_of_the_index(encoding):
         ("shift_jis", "‽", "%26%238253%3B"),
         ("iso-2022-jp", "¥", "%1B(J\\%1B(B"),
         ("utf-8", "≡‽", "%E2%89%A1%E2%80%BD"),
-        # ISO-2022-JP: ASCII characters in the Roman state, errors in each state, and the return to ASCII at the end
-        ("iso-2022-jp", "¥a~あいb☃あ☃", "%1B(J\\a%1B(B~%1B$B$%22$$%1B(Bb%26%239731%3B%1B$B$%22%1B(B%26%239731%3B"),
+        # ISO-2022-JP: ASCII characters in the Roman state, errors in each state, and the return to
+        # ASCII at the end
+        (
+            "iso-2022-jp",
+            "¥a~あいb☃あ☃",
+            "%1B(J\\a%1B(B~%1B$B$%22$$%1B(Bb%26%239731%3B%1B$B$%22%1B(B%26%239731%3B",
+        ),
         ("iso-2022-jp", "¥\x1b¥あ\x0e", "%1B(J\\%26%2365533%3B\\%1B$B$%22%1B(B%26%2365533%3B"),
         ("iso-2022-jp", "ｱ−", "%1B$B%%22!]%1B(B"),
         # Characters with special rules in other encodings
@@ -91,7 +102,8 @@ def test_percent_encode_after_encoding_matches_the_examples(label, text, encoded
 
 def test_form_urlencoded_set_is_escaped():
     assert (
-        percent_encode_after_encoding("shift_jis", "1+1 ≡ 2%20‽", FORM_URLENCODED) == "1%2B1+%81%DF+2%2520%26%238253%3B"
+        percent_encode_after_encoding("shift_jis", "1+1 ≡ 2%20‽", FORM_URLENCODED)
+        == "1%2B1+%81%DF+2%2520%26%238253%3B"
     )
     assert percent_encode_after_encoding("utf-8", "a *-._~é", FORM_URLENCODED) == "a+*-._%7E%C3%A9"
 
@@ -136,10 +148,14 @@ def test_unknown_label_raises_lookup_error():
         WHATWG.resolve("x", "http://h/", encoding="nonsense")
 
 
-@pytest.mark.parametrize("take", [output_encoding, lambda label: URLDecomposition("x", encoding=label)])
+@pytest.mark.parametrize(
+    "take", [output_encoding, lambda label: URLDecomposition("x", encoding=label)]
+)
 @pytest.mark.parametrize("label", [["utf-8"], {}, b"utf-8", 5])
 def test_non_string_label_raises_type_error(take, label):
-    with pytest.raises(TypeError, match=f"an encoding label must be a str, not {type(label).__name__}"):
+    with pytest.raises(
+        TypeError, match=f"an encoding label must be a str, not {type(label).__name__}"
+    ):
         take(label)
 
 
@@ -152,7 +168,13 @@ def test_long_labels_are_not_cached():
 
 def test_name_of_a_codec_of_python_is_that_of_an_encoding():
     labels = ["latin-1", "u8", "EUC_JP", "hkscs", "mac_roman"]
-    assert [*map(find_label_or_codec, labels)] == ["windows-1252", "utf-8", "euc-jp", "big5", "macintosh"]
+    assert [*map(find_label_or_codec, labels)] == [
+        "windows-1252",
+        "utf-8",
+        "euc-jp",
+        "big5",
+        "macintosh",
+    ]
     for label in ("klingon", "a\0", "\ud800", "rot13", "utf-7"):
         with pytest.raises(LookupError, match="encoding"):
             find_label_or_codec(label)

@@ -10,8 +10,12 @@ from fontTools import unicodedata
 from tests.conformance import cases
 from urldom._core.text.identifier_status import ALLOWED, SCRIPTS
 
-CHARACTERS = "".join(chr(code_point) for code_point in range(0x110000) if not 0xD800 <= code_point <= 0xDFFF)
-FOUND = {script: re.findall(f"[{characters}]", CHARACTERS) for script, characters in ALLOWED.items()}
+CHARACTERS = "".join(
+    chr(code_point) for code_point in range(0x110000) if not 0xD800 <= code_point <= 0xDFFF
+)
+FOUND = {
+    script: re.findall(f"[{characters}]", CHARACTERS) for script, characters in ALLOWED.items()
+}
 #: UAX 31, table 5, without Bopomofo, because Unicode 17 allows none of its letters
 RECOMMENDED = (
     "Arab Armn Beng Cyrl Deva Ethi Geor Grek Gujr Guru Hang Hani Hebr Hira Kana "
@@ -34,7 +38,8 @@ def test_each_character_belongs_to_its_script(script):
     assert [c for c in FOUND[script] if script not in unicodedata.script_extension(c)] == []
 
 
-#: The allowed characters that the table of each script leaves out, for the reasons that its comment gives
+#: The allowed characters that the table of each script leaves out, for the reasons that its comment
+#: gives
 LEFT_OUT = {
     "Arab": "\u064b-\u0652\u0654\u0655\u0670\u06fd\u06fe",
     "Armn": "\u0308\u058a",
@@ -48,7 +53,9 @@ LEFT_OUT = {
     "Hira": "\u30a0",
     "Kana": "\u0323\u30a0",
     "Knda": "\u0b83",
-    "Latn": "\u00b7\u02bc\u0300-\u0304\u0306-\u030c\u0323\u0331ǎǐǒǔǝḍḓḡḥḷḽḿṃṅṇṉṋṛṣṭṱẍẓƒƙƴǯɍɓɔɖɗɛɣɨɩɲʉʋʒ",
+    "Latn": (
+        "\u00b7\u02bc\u0300-\u0304\u0306-\u030c\u0323\u0331ǎǐǒǔǝḍḓḡḥḷḽḿṃṅṇṉṋṛṣṭṱẍẓƒƙƴǯɍɓɔɖɗɛɣɨɩɲʉʋʒ"
+    ),
     "Mlym": "\u0b83",
     "Taml": "\U00011301\U00011303\U0001133c",
     "Telu": "\u0b83",
@@ -59,8 +66,16 @@ LEFT_OUT = {
 
 @pytest.mark.conformance
 def test_table_has_the_allowed_characters_of_each_script():
-    allowed = [chr(number) for run in cases("identifier_status") for number in range(run["first"], run["last"] + 1)]
-    usable = [character for character in allowed if unicodedata.normalize("NFKC", character.lower()) == character]
+    allowed = [
+        chr(number)
+        for run in cases("identifier_status")
+        for number in range(run["first"], run["last"] + 1)
+    ]
+    usable = [
+        character
+        for character in allowed
+        if unicodedata.normalize("NFKC", character.lower()) == character
+    ]
     expected = {script: set() for script in ALLOWED}
     for character in usable:
         for script in unicodedata.script_extension(character) & {*ALLOWED}:
@@ -72,7 +87,9 @@ def test_table_has_the_allowed_characters_of_each_script():
 
 def test_each_character_is_a_letter_a_mark_or_a_digit():
     # If the database is older than the table, new characters have the category "Cn".
-    others = {c for found in FOUND.values() for c in found if unicodedata.category(c)[0] not in "LM"}
+    others = {
+        c for found in FOUND.values() for c in found if unicodedata.category(c)[0] not in "LM"
+    }
     assert {c for c in others if unicodedata.category(c) not in ("Nd", "Cn")} == set("〇・")
 
 
@@ -82,7 +99,19 @@ def test_each_character_is_in_lower_case_and_normalised():
 
 
 def test_scripts_with_plain_names_allow_no_marks():
-    for script in ("Latn", "Grek", "Cyrl", "Hebr", "Arab", "Armn", "Geor", "Hani", "Hira", "Kana", "Hang"):
+    for script in (
+        "Latn",
+        "Grek",
+        "Cyrl",
+        "Hebr",
+        "Arab",
+        "Armn",
+        "Geor",
+        "Hani",
+        "Hira",
+        "Kana",
+        "Hang",
+    ):
         assert [c for c in FOUND[script] if unicodedata.category(c)[0] == "M"] == []
 
 
@@ -93,6 +122,8 @@ def test_character_has_its_scripts():
     assert SCRIPTS["٣"] == {"Arab", "Thaa"}
 
 
-@pytest.mark.parametrize("character", [*"A1-_.·ʼ׳་ɡƙㄅⲁ𐞀\u0301\u0591\u0651\u200d\u3099\u0338\U00011301"])
+@pytest.mark.parametrize(
+    "character", [*"A1-_.·ʼ׳་ɡƙㄅⲁ𐞀\u0301\u0591\u0651\u200d\u3099\u0338\U00011301"]
+)
 def test_excluded_character_has_no_script(character):
     assert SCRIPTS[character] == set()

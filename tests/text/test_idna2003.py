@@ -18,14 +18,28 @@ from tests.fresh import fresh
 from tests.text.reference import to_ascii as literally
 from urldom._core.errors import Failure
 from urldom._core.text import filling_table
-from urldom._core.text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, nameprep, to_ascii
+from urldom._core.text.idna2003 import (
+    decode_escapes,
+    find_escaped_or_to_be_escaped,
+    nameprep,
+    to_ascii,
+)
 
-# Planes 0 to 2 without most of the CJK ideographs and Hangul syllables, the assigned characters of plane 14, and the
-# first and last code points of planes 3 to 16
-ALIKE = [range(0x3500, 0x4DB0), range(0x4F00, 0x9FA0), range(0xAD00, 0xD700), range(0x20100, 0x2A600)]
+# Planes 0 to 2 without most of the CJK ideographs and Hangul syllables, the assigned characters of
+# plane 14, and the first and last code points of planes 3 to 16
+ALIKE = [
+    range(0x3500, 0x4DB0),
+    range(0x4F00, 0x9FA0),
+    range(0xAD00, 0xD700),
+    range(0x20100, 0x2A600),
+]
 SKIPPED = {code_point for alike in ALIKE for code_point in alike if code_point % 16}
 CODE_POINTS = [one for one in chain(range(0x30000), range(0xE0000, 0xE0200)) if one not in SKIPPED]
-CODE_POINTS += [plane + last for plane in range(0x30000, 0x110000, 0x10000) for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)]
+CODE_POINTS += [
+    plane + last
+    for plane in range(0x30000, 0x110000, 0x10000)
+    for last in (0, 0xFFFD, 0xFFFE, 0xFFFF)
+]
 
 # Letters of some scripts, and characters with special rules in labels
 ALPHABET = (
@@ -34,7 +48,11 @@ ALPHABET = (
     "\u0221\u2126\u212b\u2024\u3000\u3002\uff0e\uff61\ufb01\ufdfa\ufb1d\U0002f868\U0001d400\u10a0\u1e9e\U0001f600\ue000"
     "\ufffd\ud800"
 )
-texts = st.one_of(st.text(ALPHABET, max_size=12), st.text(max_size=12), st.text(ALPHABET, min_size=50, max_size=90))
+texts = st.one_of(
+    st.text(ALPHABET, max_size=12),
+    st.text(max_size=12),
+    st.text(ALPHABET, min_size=50, max_size=90),
+)
 
 decode_unescaped = partial(decode_escapes, find_rejected=find_escaped_or_to_be_escaped)
 
@@ -49,7 +67,9 @@ def prepared(label, prepare):
 def test_every_code_point_matches_the_standard_library():
     for code_point in CODE_POINTS:
         character = chr(code_point)
-        assert prepared(character, nameprep) == prepared(character, reference.nameprep), ascii(character)
+        assert prepared(character, nameprep) == prepared(character, reference.nameprep), ascii(
+            character
+        )
 
 
 def test_plain_characters_do_not_depend_on_their_neighbours(monkeypatch):
@@ -95,7 +115,9 @@ def test_to_ascii_matches_the_standard_library(domain):
     expected = prepared(domain, literally)
     idna2003 = fresh("urldom._core.text.idna2003")
     assert prepared(domain, idna2003.to_ascii) == expected
-    assert prepared(domain, idna2003.to_ascii) == expected  # This call uses the cached properties of the code points.
+    assert (
+        prepared(domain, idna2003.to_ascii) == expected
+    )  # This call uses the cached properties of the code points.
     assert prepared(domain, to_ascii) == expected
 
 
@@ -128,7 +150,11 @@ def accepts(decode, text):
 
 
 def test_domain_has_no_escapes_of_other_ascii_than_its_own():
-    escaped = {character for character in map(chr, range(0x80)) if accepts(decode_escapes, f"a%{ord(character):02x}")}
+    escaped = {
+        character
+        for character in map(chr, range(0x80))
+        if accepts(decode_escapes, f"a%{ord(character):02x}")
+    }
     assert escaped == {*ascii_letters, *digits, "-", "."}
 
 

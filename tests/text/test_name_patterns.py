@@ -12,7 +12,9 @@ from urldom._core.text.name_patterns import name_matcher
 
 
 def matches(names: list[str], name: str) -> bool:
-    return any(re.fullmatch(".*".join(map(re.escape, each.split("*"))), name, re.DOTALL) for each in names)
+    return any(
+        re.fullmatch(".*".join(map(re.escape, each.split("*"))), name, re.DOTALL) for each in names
+    )
 
 
 @given(

@@ -1,4 +1,5 @@
-"""The percent-encode sets (URL Standard 1.3), character by character, and the examples of percent-encoding."""
+"""The percent-encode sets (URL Standard 1.3), character by character, and the examples of
+percent-encoding."""
 
 from __future__ import annotations
 
@@ -27,7 +28,9 @@ SETS = {
     PATH: ' "#<>?^`{}',
     USERINFO: ' "#<>?^`{}/:;=@[\\]|',
     FORM_URLENCODED: "".join(
-        chr(code) for code in range(0x20, 0x7F) if chr(code) not in f"{string.ascii_letters}{string.digits}*-._"
+        chr(code)
+        for code in range(0x20, 0x7F)
+        if chr(code) not in f"{string.ascii_letters}{string.digits}*-._"
     ),
 }
 
@@ -37,7 +40,11 @@ def test_set_has_its_members_controls_and_what_is_not_ascii(percent_encode_set, 
     for code in range(0x80):
         character = chr(code)
         expected = f"%{code:02X}" if character in members or not 0x20 <= code <= 0x7E else character
-        assert percent_encode_set.encode(character) == percent_encode_set.encode_unusual(character) == expected
+        assert (
+            percent_encode_set.encode(character)
+            == percent_encode_set.encode_unusual(character)
+            == expected
+        )
         assert percent_encode_set.table[code] == expected
     assert percent_encode_set.encode("\x80\xe9\U0001f600") == "%C2%80%C3%A9%F0%9F%98%80"
     assert percent_encode_set.table[0xE9] == "%E9"
@@ -57,7 +64,8 @@ def test_controls_and_space_are_the_first_characters():
         ("shift_jis", "1+1 \u2261 2%20\u203d", FORM_URLENCODED, "1%2B1+%81%DF+2%2520%26%238253%3B"),
         ("utf-8", "\u2261", USERINFO, "%E2%89%A1"),
         ("utf-8", "Say what\u203d", USERINFO, "Say%20what%E2%80%BD"),
-        # beyond the table: in ISO-2022-JP, U+00A5 is the byte of the backslash, which is in the userinfo set
+        # beyond the table: in ISO-2022-JP, U+00A5 is the byte of the backslash, which is in the
+        # userinfo set
         ("iso-2022-jp", "\xa5", USERINFO, "%1B(J%5C%1B(B"),
         ("iso-2022-jp", "\xa5", PATH, "%1B(J\\%1B(B"),
         ("utf-8", "a b", FORM_URLENCODED, "a+b"),

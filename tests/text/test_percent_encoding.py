@@ -1,5 +1,5 @@
-"""Percent-encoding and percent-decoding of long mixed texts, compared byte by byte. The property tests draw texts that
-are too short to reach every branch of the encoder."""
+"""Percent-encoding and percent-decoding of long mixed texts, compared byte by byte. The property
+tests draw texts that are too short to reach every branch of the encoder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,25 @@ from urldom.html5 import is_valid_url
 
 #: Pieces of long texts: kept characters, and characters for each kind of encoding
 PIECES = st.sampled_from(
-    ["abc", "/", "%", "%20", " ", '"', "[", "{", "|", "\x00", "\x7f", "é", "пример", "東京", "😀", "\ud800", "~!"]
+    [
+        "abc",
+        "/",
+        "%",
+        "%20",
+        " ",
+        '"',
+        "[",
+        "{",
+        "|",
+        "\x00",
+        "\x7f",
+        "é",
+        "пример",
+        "東京",
+        "😀",
+        "\ud800",
+        "~!",
+    ]
 )
 TEXTS = st.lists(st.tuples(PIECES, st.integers(1, 40)), max_size=20).map(
     lambda pieces: "".join(piece * count for piece, count in pieces)
@@ -35,11 +53,18 @@ MANY = "".join(map(chr, range(0x400, 0x440)))
 
 def expected(text: str, kept: str) -> str:
     octets = re.sub("[\ud800-\udfff]", "\ufffd", text).encode()
-    return "".join(chr(o) if o < 0x80 and re.match(f"[{kept}]", chr(o)) else f"%{o:02X}" for o in octets)
+    return "".join(
+        chr(o) if o < 0x80 and re.match(f"[{kept}]", chr(o)) else f"%{o:02X}" for o in octets
+    )
 
 
 @pytest.mark.parametrize(
-    "kept", [PATH_CHARACTERS, f"{PATH_CHARACTERS}%", *(s.others for s in (PATH, QUERY, USERINFO, FORM_URLENCODED))]
+    "kept",
+    [
+        PATH_CHARACTERS,
+        f"{PATH_CHARACTERS}%",
+        *(s.others for s in (PATH, QUERY, USERINFO, FORM_URLENCODED)),
+    ],
 )
 @given(text=TEXTS)
 @example("a" * 100 + MANY)
@@ -54,7 +79,11 @@ def test_every_byte_is_encoded_unless_it_is_kept(kept, text):
 def test_bare_percent_sign_is_escaped(text):
     escaped = expected(text, f"{PATH_CHARACTERS}%")
     escaper = component_escaper(PATH_CHARACTERS)
-    assert escaper.encode(text) == escaper.encode_unusual(text) == re.sub("%(?![0-9A-Fa-f]{2})", "%25", escaped)
+    assert (
+        escaper.encode(text)
+        == escaper.encode_unusual(text)
+        == re.sub("%(?![0-9A-Fa-f]{2})", "%25", escaped)
+    )
 
 
 @given(text=TEXTS)
@@ -64,7 +93,11 @@ def test_dropped_characters_are_removed_before_encoding(text):
     assert encoder.encode(text) == encoder.encode_unusual(text) == expected(kept, PATH_CHARACTERS)
 
 
-@given(octets=st.lists(st.sampled_from([b"%", b"%4", b"%41", b"%e9", b"%C3%A9", b"a", b"\xff"])).map(b"".join))
+@given(
+    octets=st.lists(st.sampled_from([b"%", b"%4", b"%41", b"%e9", b"%C3%A9", b"a", b"\xff"])).map(
+        b"".join
+    )
+)
 def test_decoding_matches_the_standard_library(octets):
     assert percent_decode(octets) == unquote_to_bytes(octets)
 
@@ -78,7 +111,9 @@ LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x
 @pytest.mark.parametrize("code_point", range(0x80))
 def test_fragment_escape_escapes_the_listed_ascii_characters(code_point):
     character = chr(code_point)
-    assert fragment_escape(character) == (f"%{code_point:02X}" if code_point in LISTED else character)
+    assert fragment_escape(character) == (
+        f"%{code_point:02X}" if code_point in LISTED else character
+    )
 
 
 def test_fragment_escape_escapes_every_occurrence_once():
@@ -96,7 +131,8 @@ def test_fragment_escape_keeps_non_ascii_characters_and_delete(text):
 
 
 def test_fragment_escape_makes_a_valid_fragment_of_printable_ascii():
-    # "This escapes any ASCII characters that are not valid in the URI <fragment> production". ` and DEL are exceptions.
+    # "This escapes any ASCII characters that are not valid in the URI <fragment> production". ` and
+    # DEL are exceptions.
     text = "".join(map(chr, range(0x7F))).replace("`", "")
     assert is_valid_url(f"#{fragment_escape(text)}", standard="rfc3986")
 
@@ -122,4 +158,7 @@ def test_escapes_are_decoded_as_utf_8(text, decoded):
 def test_fragment_escape_keeps_two_ascii_characters_that_a_fragment_cannot_contain():
     """The note in HTML5 2.6.4 claims that none is left, but its list lacks these two."""
     kept = [code for code in range(0x80) if fragment_escape(chr(code)) == chr(code)]
-    assert [chr(code) for code in kept if not RFC3986.is_valid_url(f"#{chr(code)}")] == ["`", "\x7f"]
+    assert [chr(code) for code in kept if not RFC3986.is_valid_url(f"#{chr(code)}")] == [
+        "`",
+        "\x7f",
+    ]

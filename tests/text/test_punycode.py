@@ -34,8 +34,11 @@ def test_punycode_encodes_the_samples_of_the_rfc(text, encoded):
     assert encode(text) == encoded
 
 
-@pytest.mark.parametrize("text", ["abc\uf9a0\uf9a5", "abc\uf9a0\U0001f600", "abc\ufa00\ufa10\ufa20", "abc\uf954\uf955"])
+@pytest.mark.parametrize(
+    "text", ["abc\uf9a0\uf9a5", "abc\uf9a0\U0001f600", "abc\ufa00\ufa10\ufa20", "abc\uf954\uf955"]
+)
 def test_bias_is_adapted_at_its_limit(text):
-    """RFC 3492 section 6.1: a delta is divided while it is greater than 455, which it is not here after the first."""
+    """RFC 3492 section 6.1: a delta is divided while it is greater than 455, which it is not here
+    after the first."""
     assert encode(text) == text.encode("punycode").decode()
     assert decode(encode(text)) == text

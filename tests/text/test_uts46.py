@@ -11,11 +11,14 @@ from tests.fresh import fresh
 from urldom._core.text import filling_table, uts46
 
 ALPHABET = (
-    "abxAB019-_.é É\u0301\u0323üßςΣжЖאبلاक\u094d\u0937กำか゛\u3099中각각\u200c\u200d\u00ad\ufe0f\u3002\u2126\ufb01"
+    "abxAB019-_.é"
+    " É\u0301\u0323üßςΣжЖאبلاक\u094d\u0937กำか゛\u3099中각각\u200c\u200d\u00ad\ufe0f\u3002\u2126\ufb01"
     "\U00016d67\U00016d63\U0001f600\U0001e922\ue000\ufffd!%"
 )
 words = st.one_of(st.text(ALPHABET, max_size=10), st.text(max_size=10))
-labels = st.one_of(words, words.map(lambda word: f"xn--{word.encode('punycode', 'replace').decode()}"))
+labels = st.one_of(
+    words, words.map(lambda word: f"xn--{word.encode('punycode', 'replace').decode()}")
+)
 domains = st.lists(labels, min_size=1, max_size=3).map(".".join)
 domains = st.one_of(domains, st.sampled_from([case["input"] for case in cases("idna")]))
 
@@ -49,7 +52,11 @@ def test_result_does_not_depend_on_cached_code_points(domain):
 def test_tables_stay_small(monkeypatch):
     monkeypatch.setattr(filling_table, "TABLE_SIZE", 120)
     module = fresh(uts46.__name__)
-    tables = [value for value in vars(module).values() if isinstance(value, (filling_table.FillingTable, set))]
+    tables = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, (filling_table.FillingTable, set))
+    ]
     assert len(tables) == 3
     for code_point in range(0x4E00, 0x5000):
         expected = f"xn--{f'a{chr(code_point)}é'.encode('punycode').decode()}"
@@ -61,9 +68,21 @@ def test_tables_stay_small(monkeypatch):
     ("label", "obeys"),
     [
         # condition 1: the first character is L, R or AL
-        *(("1a", False), ("\u0661", False), ("-a", False), ("\u05d0", True), ("\u0627", True), ("a", True)),
+        *(
+            ("1a", False),
+            ("\u0661", False),
+            ("-a", False),
+            ("\u05d0", True),
+            ("\u0627", True),
+            ("a", True),
+        ),
         # condition 2: R, AL, AN, EN, ES, CS, ET, ON, BN and NSM in a right-to-left label
-        *(("\u05d0a\u05d0", False), ("\u05d0-1", True), ("\u05d0%\u05d0", True), ("\u05d0!\u05d0", True)),
+        *(
+            ("\u05d0a\u05d0", False),
+            ("\u05d0-1", True),
+            ("\u05d0%\u05d0", True),
+            ("\u05d0!\u05d0", True),
+        ),
         # condition 3: it ends with R, AL, EN or AN, and then NSM
         *(("\u05d0-", False), ("\u05d01", True), ("\u0627\u0661", True), ("\u05d0\u0627", True)),
         *(("\u05d0\u05b0", True), ("\u05d0-\u05b0", False)),
@@ -72,13 +91,22 @@ def test_tables_stay_small(monkeypatch):
         # condition 5: L, EN, ES, CS, ET, ON, BN and NSM in a left-to-right label
         *(("a\u05d0b", False), ("a\u0661b", False), ("a-1", True), ("a!b", True)),
         # condition 6: it ends with L or EN, and then NSM
-        *(("a-", False), ("a1", True), ("ab", True), ("b\u0301", True), ("a!\u0301", False), ("a\u0661", False)),
+        *(
+            ("a-", False),
+            ("a1", True),
+            ("ab", True),
+            ("b\u0301", True),
+            ("a!\u0301", False),
+            ("a\u0661", False),
+        ),
     ],
 )
 def test_bidi_rule_of_rfc_5893_applies_to_each_label_of_a_bidi_domain(label, obeys):
     for domain in (f"{label}.\u05d0", f"\u05d0.{label}"):
         assert (uts46.to_ascii(domain) is not None) == obeys
-    assert uts46.to_ascii("1a.b-") == "1a.b-"  # This is no Bidi domain: no label has a right-to-left character.
+    assert (
+        uts46.to_ascii("1a.b-") == "1a.b-"
+    )  # This is no Bidi domain: no label has a right-to-left character.
 
 
 @pytest.mark.parametrize(
@@ -108,8 +136,22 @@ def test_label_is_converted_or_invalid(domain, result):
 @pytest.mark.parametrize(
     ("domain", "is_valid"),
     [
-        *(("a_b", False), ("a b", False), ("ab--c", False), ("-a", False), ("a-", False), ("a-b", True), ("", False)),
-        *(("a.", False), ("a..b", False), ("a" * 63, True), ("a" * 64, False), ("\u00e9" + "a" * 55, True)),
+        *(
+            ("a_b", False),
+            ("a b", False),
+            ("ab--c", False),
+            ("-a", False),
+            ("a-", False),
+            ("a-b", True),
+            ("", False),
+        ),
+        *(
+            ("a.", False),
+            ("a..b", False),
+            ("a" * 63, True),
+            ("a" * 64, False),
+            ("\u00e9" + "a" * 55, True),
+        ),
         *(("\u00e9" + "a" * 56, False), (".".join(["a" * 63] * 3 + ["a" * 61]), True)),
         (".".join(["a" * 63] * 3 + ["a" * 62]), False),
     ],

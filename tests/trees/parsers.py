@@ -102,4 +102,7 @@ def found(page: Any) -> list[tuple[str, str | None, str, str, str | None]]:
     """Return values of each URL of the page. These values must not depend on the parsing library.
 
     The names of elements are lowercased, because some parsers lowercase SVG names."""
-    return [(url.element_name.lower(), url.attribute, url.kind, url.value, url.url) for url in page.urls()]
+    return [
+        (url.element_name.lower(), url.attribute, url.kind, url.value, url.url)
+        for url in page.urls()
+    ]

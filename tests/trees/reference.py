@@ -1,10 +1,10 @@
 """The places of URLs in a tree, and their base URLs, found by a plain walk through all elements.
 
-The walk uses the adapters of the libraries and the rows of the table, but no search, no index and no table of
-namespaces. Base URLs come from chains of `Document` and `Element`, which are the object model's own writing of XML
-Base. For a tree without namespaces, the walk follows the HTML Standard 13.2.6, "tree construction dispatcher", and
-13.2.6.5, "the rules for parsing tokens in foreign content".
-"""
+The walk uses the adapters of the libraries and the rows of the table, but no search, no index and
+no table of namespaces. Base URLs come from chains of `Document` and `Element`, which are the object
+model's own writing of XML Base. For a tree without namespaces, the walk follows the HTML Standard
+13.2.6, "tree construction dispatcher", and 13.2.6.5, "the rules for parsing tokens in foreign
+content"."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ p pre ruby s small span strong strike sub sup table tt u ul var
 
 
 def places(tree, rows, document):
-    """Return the node, local name, attribute, value, row and base URL of each place, in tree order."""
+    """Return the node, local name, attribute, value, row and base URL of each place, in tree
+    order."""
     found = []
-    #: For each open element: its namespace, its local name, and a function that reads its attributes.
+    #: For each open element: its namespace, its local name, and a function that reads its
+    #: attributes.
     path = [(HTML, "", lambda name: None)]
     root = tree.root_name if tree.root_name in (RSS, OPML) else ""
 
@@ -38,17 +40,26 @@ def places(tree, rows, document):
         namespace, _, written = name.rpartition("}")
         local = written.lower() if tree.is_bare else written
         namespace = namespace[1:] or (foreign_or_html(path, local, get) if tree.is_bare else root)
-        xml_base = next((value for name in XML_BASES if (value := tree.get(node, name)) is not None), None)
+        xml_base = next(
+            (value for name in XML_BASES if (value := tree.get(node, name)) is not None), None
+        )
         context = context if xml_base is None else Element(context, xml_base=xml_base)
         matching = [
             row
             for row in rows
             if row.namespace in (namespace, ANY)
-            and (row.element == ANY or (row.element.lower() if tree.is_bare else row.element) == local)
+            and (
+                row.element == ANY
+                or (row.element.lower() if tree.is_bare else row.element) == local
+            )
         ]
         for attribute in tree.attribute_names(node):
             if attribute not in XML_BASES:
-                spelled = [row for row in matching if attribute in spellings(tree, row.attribute, namespace)]
+                spelled = [
+                    row
+                    for row in matching
+                    if attribute in spellings(tree, row.attribute, namespace)
+                ]
                 row = next((row for row in spelled if row.when is None or row.when(get)), None)
                 if row is not None:
                     found.append((node, written, attribute, get(attribute), row, context.base_url))
@@ -80,14 +91,18 @@ def is_like_html(namespace, local, get):
         return (get("encoding") or "").lower() in ("text/html", "application/xhtml+xml")
     return (
         namespace == HTML
-        or (namespace == SVG and local in ("foreignobject", "desc", "title"))  # an HTML integration point
-        or (namespace == MATHML and local in ("mi", "mo", "mn", "ms", "mtext"))  # a MathML text integration point
+        or (
+            namespace == SVG and local in ("foreignobject", "desc", "title")
+        )  # an HTML integration point
+        or (
+            namespace == MATHML and local in ("mi", "mo", "mn", "ms", "mtext")
+        )  # a MathML text integration point
     )
 
 
 def foreign_or_html(path, local, get):
-    """Return the namespace of a new element. If its start tag breaks out of foreign content, change the path, as the
-    parser of the Standard closes the foreign elements."""
+    """Return the namespace of a new element. If its start tag breaks out of foreign content, change
+    the path, as the parser of the Standard closes the foreign elements."""
     namespace, above, get_above = path[-1]
     if is_like_html(namespace, above, get_above):
         is_point_of_text = namespace == MATHML and above != "annotation-xml"

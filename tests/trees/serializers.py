@@ -27,7 +27,11 @@ def _html5lib(builder: str, **options: Any) -> Serialize:
 
 
 def _html5lib_ways(builder: str) -> list[Serialize]:
-    return [_html5lib(builder), _html5lib(builder, quote_attr_values="spec"), _html5lib(builder, escape_rcdata=True)]
+    return [
+        _html5lib(builder),
+        _html5lib(builder, quote_attr_values="spec"),
+        _html5lib(builder, escape_rcdata=True),
+    ]
 
 
 def _lxml(tree: Any, **options: Any) -> str:
@@ -149,14 +153,77 @@ HOSTILE = [
 ]
 #: Pieces of `HOSTILE` URLs. Property tests combine them.
 HOSTILE_PIECES = [
-    *("<", ">", "</", "<!--", "-->", "--!>", "<![CDATA[", "]]>", "?>", "/>", "</style>", "</svg>", "<script>"),
-    *('"', "'", "`", "=", "&", "&#", ";", "&lt;", "&quot;", "&rcub;", "&#125", "&#x7d;", "&amp;", "&bsol;", "&num;"),
-    *("\\", "{", "}", "(", ")", "url(", "/*", "*/", "@import", "color:red", "x", "1", "a", "\\3c ", ",", "<b x=y>"),
-    *(" ", "\t", "\n", "\r", "\f", "\x00", "\x01", "\x7f", "\x85", "\xa0", "\u2028", "\ud800", "\ufffe", "\ufeff"),
+    *(
+        "<",
+        ">",
+        "</",
+        "<!--",
+        "-->",
+        "--!>",
+        "<![CDATA[",
+        "]]>",
+        "?>",
+        "/>",
+        "</style>",
+        "</svg>",
+        "<script>",
+    ),
+    *(
+        '"',
+        "'",
+        "`",
+        "=",
+        "&",
+        "&#",
+        ";",
+        "&lt;",
+        "&quot;",
+        "&rcub;",
+        "&#125",
+        "&#x7d;",
+        "&amp;",
+        "&bsol;",
+        "&num;",
+    ),
+    *(
+        "\\",
+        "{",
+        "}",
+        "(",
+        ")",
+        "url(",
+        "/*",
+        "*/",
+        "@import",
+        "color:red",
+        "x",
+        "1",
+        "a",
+        "\\3c ",
+        ",",
+        "<b x=y>",
+    ),
+    *(
+        " ",
+        "\t",
+        "\n",
+        "\r",
+        "\f",
+        "\x00",
+        "\x01",
+        "\x7f",
+        "\x85",
+        "\xa0",
+        "\u2028",
+        "\ud800",
+        "\ufffe",
+        "\ufeff",
+    ),
     *("é", "🙂"),
 ]
 
-#: A URL in every syntax and place: in double quotation marks, in single quotation marks and without quotation marks.
+#: A URL in every syntax and place: in double quotation marks, in single quotation marks and without
+#: quotation marks.
 PAGE = """<!DOCTYPE html><html><head>
 <meta http-equiv="refresh" content="900; url=x"><meta http-equiv="refresh" content="900; url='x'">
 <meta http-equiv=refresh content="900; x"><base href=x>

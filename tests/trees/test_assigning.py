@@ -9,8 +9,8 @@ from urldom.trees import document as tree_document
 
 
 def page_with(href):
-    """Return an `a` element, and its URL under the URL Standard. An assignment to the URL writes the attribute
-    `href`."""
+    """Return an `a` element, and its URL under the URL Standard. An assignment to the URL writes
+    the attribute `href`."""
     html = ElementTree.fromstring('<html xmlns="http://www.w3.org/1999/xhtml"><a href=""/></html>')
     html[0].set("href", href)
     page = tree_document(html, "http://example.com/a/b", standard=WHATWG)

@@ -16,7 +16,12 @@ from urldom.trees._libraries import adapt
 def test_assignment_writes_the_attribute(parse):
     page = document(parse('<p><a href=" b?c ">x</a></p>'), "http://example.com/")
     link = page.url_of(first(page, "a"))
-    assert (link.hostname, link.pathname, link.search, link.reference) == ("example.com", "/b", "?c", " b?c ")
+    assert (link.hostname, link.pathname, link.search, link.reference) == (
+        "example.com",
+        "/b",
+        "?c",
+        " b?c ",
+    )
     link.hostname = "example.org"
     assert adapt(page.tree).get(first(page, "a"), "href") == str(link) == "http://example.org/b?c"
     adapt(page.tree).set(first(page, "a"), "href", "/other")
@@ -27,7 +32,10 @@ def test_assignment_writes_the_attribute(parse):
 
 @each_html_parser
 def test_href_accepts_a_relative_reference(parse):
-    page = document(parse('<base href="/s/"><p><a href="http://example.com/s/b?c#d">x</a></p>'), "http://example.com/a")
+    page = document(
+        parse('<base href="/s/"><p><a href="http://example.com/s/b?c#d">x</a></p>'),
+        "http://example.com/a",
+    )
     link = page.url_of(first(page, "a"))
     assert link.relative_to(page.address) == "s/b?c#d"
     link.href = link.relative_to(page)
@@ -36,7 +44,9 @@ def test_href_accepts_a_relative_reference(parse):
 
 
 def test_href_accepts_a_result_of_relative_to():
-    page = page_of('<html xml:base="x/"><a href="/dir/x/b"/></html>', standard="whatwg", xml_base=True)
+    page = page_of(
+        '<html xml:base="x/"><a href="/dir/x/b"/></html>', standard="whatwg", xml_base=True
+    )
     link = page.url_of(first(page, "a"))
     assert link.relative_to(page) == "x/b"
     link.href = link.relative_to(page.base_url_of(first(page, "a")))
@@ -52,7 +62,9 @@ def test_relative_to_raises_for_a_removed_attribute():
 
 
 def test_url_of_accepts_the_name_of_an_attribute():
-    page = page_of('<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>')
+    page = page_of(
+        '<html><form action=""/><svg xmlns:l="http://www.w3.org/1999/xlink" l:href="a"/></html>'
+    )
     assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
     for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):
         assert page.url_of(first(page, "svg"), name).href == "http://example.com/dir/a"
@@ -73,7 +85,8 @@ def test_url_of_rejects_an_attribute_with_several_urls(markup, attribute):
     page = page_of(f"<html>{markup}</html>")
     before = page.tree[0].get(attribute)
     with pytest.raises(
-        ValueError, match=f"the attribute {attribute} of .* contains a .*not one URL: read it with urls"
+        ValueError,
+        match=f"the attribute {attribute} of .* contains a .*not one URL: read it with urls",
     ):
         page.url_of(page.tree[0], attribute)
     assert page.tree[0].get(attribute) == before
@@ -107,7 +120,9 @@ def test_element_of_parsel_is_a_selector():
     assert page.base_url_of(selector.css("a")[0]) == "http://h/b/"
 
 
-@pytest.mark.parametrize(("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)])
+@pytest.mark.parametrize(
+    ("attribute", "error"), [(5, TypeError), (None, TypeError), ("", ValueError)]
+)
 def test_invalid_attribute_name_raises(attribute, error):
     page = page_of('<html><a href="b"/></html>')
     with pytest.raises(error, match=r"an attribute must be a str|has no attribute"):
@@ -140,10 +155,17 @@ copies = pytest.mark.parametrize("duplicate", COPIES, ids=["copy", "deepcopy", "
 @each_html_parser
 @copies
 def test_copy_does_not_contain_the_tree(parse, duplicate):
-    page = document(parse("<base href='/b/'><a href='c?é'>d</a>"), "http://h/", encoding="windows-1252")
+    page = document(
+        parse("<base href='/b/'><a href='c?é'>d</a>"), "http://h/", encoding="windows-1252"
+    )
     link = page.url_of(first(page, "a"))
     twin = duplicate(link)
-    assert (type(twin), twin, twin.reference, twin.base) == (URLDecomposition, link, "c?é", "http://h/b/")
+    assert (type(twin), twin, twin.reference, twin.base) == (
+        URLDecomposition,
+        link,
+        "c?é",
+        "http://h/b/",
+    )
     assert (twin.href, twin.encoding, twin.standard) == ("http://h/b/c?%E9", "windows-1252", WHATWG)
     twin.hash = "e"
     adapt(page.tree).set(first(page, "base"), "href", "/f/")
@@ -153,9 +175,13 @@ def test_copy_does_not_contain_the_tree(parse, duplicate):
 
 @copies
 def test_copy_keeps_the_base_url_of_its_attribute(duplicate):
-    page = page_of('<html><base href="/b/"/><object codebase="/c/" classid="d"/><form action=""/></html>')
+    page = page_of(
+        '<html><base href="/b/"/><object codebase="/c/" classid="d"/><form action=""/></html>'
+    )
     assert duplicate(page.url_of(first(page, "object"), "classid")).href == "http://example.com/c/d"
-    assert duplicate(page.url_of(first(page, "form"), "action")).href == "http://example.com/dir/page"
+    assert (
+        duplicate(page.url_of(first(page, "form"), "action")).href == "http://example.com/dir/page"
+    )
     assert duplicate(page.url_of(first(page, "base"))).href == "http://example.com/b/"
 
 
@@ -176,12 +202,19 @@ def test_deep_copies_of_url_and_context_keep_the_base_url_of_the_page(parse, dup
     for context in contexts:
         url = URLDecomposition("f", context)
         assert duplicate(url) == url
-    assert [duplicate(context).base_url for context in contexts[1:]] == ["http://h/b/e/", "http://h/b/"]
+    assert [duplicate(context).base_url for context in contexts[1:]] == [
+        "http://h/b/e/",
+        "http://h/b/",
+    ]
 
 
 @each_html_parser
 def test_ruling_20_url_of_an_element_stands_for_its_page(parse):
-    page = document(parse("<base href='/b/'><p xml:base='/no/'><a href='c'>d</a></p>"), "http://h/", standard="html5")
+    page = document(
+        parse("<base href='/b/'><p xml:base='/no/'><a href='c'>d</a></p>"),
+        "http://h/",
+        standard="html5",
+    )
     link = page.url_of(first(page, "a")).base
     assert Document("about:srcdoc", container=link).base_url == "http://h/b/"
     assert Document("about:blank", creator=link, standard="whatwg").base_url == "http://h/b/"
@@ -191,7 +224,9 @@ def test_ruling_20_url_of_an_element_stands_for_its_page(parse):
 @copies
 def test_copying_a_page_raises_with_a_hint(parse, duplicate):
     page = document(parse("<a href='c'>d</a>"), "http://h/")
-    with pytest.raises(TypeError, match=r"cannot be copied or pickled: pass a copy of its tree to document\(\)"):
+    with pytest.raises(
+        TypeError, match=r"cannot be copied or pickled: pass a copy of its tree to document\(\)"
+    ):
         duplicate(page)
     assert duplicate(page.chain()).base_url == "http://h/"
 
@@ -206,7 +241,10 @@ def test_copy_of_a_url_attribute_is_itself_and_pickling_raises(parse):
 
 @each_html_parser
 def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
-    markup = "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path fill='url(d)'></path></svg>"
+    markup = (
+        "<base href='/b/'><svg><use href='#i'></use><image href=' c'></image><path"
+        " fill='url(d)'></path></svg>"
+    )
     page = document(parse(markup), "http://h/p", standard="html5")
     _, use, image, path = page.urls()
     assert (use.kind, use.url, image.url) == ("fragment", "http://h/p#i", "http://h/b/c")

@@ -33,13 +33,21 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<meta content='text/html; charset=koi8-r'>", None, "windows-1252"),
         (b"<meta http-equiv=refresh content='charset=koi8-r'>", None, "windows-1252"),
         (b"<meta charset=koi8-r http-equiv=content-type content='charset=cp1251'>", None, "koi8-r"),
-        (b"<meta charset=cp1251 charset=koi8-r>", None, "koi8-r"),  # The first `charset` counts, as in Chromium.
+        (
+            b"<meta charset=cp1251 charset=koi8-r>",
+            None,
+            "koi8-r",
+        ),  # The first `charset` counts, as in Chromium.
         (b"<meta charset='koi8&#45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#x2d;r'>", None, "koi8-r"),
         # A number with more digits than `int()` accepts raises no error.
         (b"<meta charset='koi8&#" + b"0" * 5000 + b"45;r'>", None, "koi8-r"),
         (b"<meta charset='koi8&#" + b"4" * 5000 + b";r'><meta charset=big5>", None, "big5"),
-        (b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>", None, "windows-1252"),
+        (
+            b"<meta content='&#" + b"1" * 5000 + b";&#x" + b"1" * 5000 + b"&#;'>",
+            None,
+            "windows-1252",
+        ),
         # A `meta` tag in a comment or in an attribute value does not count.
         (b"<!-- <meta charset=cp1251> --><meta charset=koi8-r>", None, "koi8-r"),
         (b"<!--><meta charset=koi8-r>", None, "koi8-r"),
@@ -53,7 +61,11 @@ from urldom.trees._encoding_detection import declared_encoding, detect_encoding,
         (b"<p title='", None, "windows-1252"),
         # In `script`, `style`, `title` and `plaintext`, a `meta` tag is text.
         (b"<script>'<meta charset=cp1251>'</script><meta charset=koi8-r>", None, "koi8-r"),
-        (b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>", None, "koi8-r"),
+        (
+            b"<script><!--<script></script><meta charset=cp1251>--></script><meta charset=koi8-r>",
+            None,
+            "koi8-r",
+        ),
         (b"<script><!--></script><meta charset=koi8-r>", None, "koi8-r"),
         (b"<TITLE><meta charset=cp1251></title ><meta charset=koi8-r>", None, "koi8-r"),
         (b"<style><meta charset=cp1251></stylex>", None, "windows-1252"),
@@ -82,8 +94,16 @@ META = b"<meta charset=koi8-r>"
         # In the head section, a meta element counts at any offset.
         (b" " * 5000 + META, "koi8-r"),
         (b"<!doctype html><html><head><!--" + b"x" * 5000 + b"-->" + META, "koi8-r"),
-        (b"<head><script>" + b"x" * 5000 + b"</script><style>p{}</style><link href=x>" + META, "koi8-r"),
-        (b"<title>x</title><base href=x><noscript><link></noscript><object></object>" + b"x" * 5000 + META, "koi8-r"),
+        (
+            b"<head><script>" + b"x" * 5000 + b"</script><style>p{}</style><link href=x>" + META,
+            "koi8-r",
+        ),
+        (
+            b"<title>x</title><base href=x><noscript><link></noscript><object></object>"
+            + b"x" * 5000
+            + META,
+            "koi8-r",
+        ),
         # Outside the head section, a meta element has to begin in the first 1024 bytes.
         (b"<p>".ljust(1023) + META, "koi8-r"),
         (b"<p>".ljust(1010) + b"<meta charset=koi8-u>", "koi8-u"),
@@ -128,7 +148,11 @@ def test_meta_element_counts_in_the_head_or_the_first_1024_bytes(data, expected)
     ],
 )
 def test_hostile_page_without_declaration_has_the_default_encoding(piece):
-    assert detect_encoding(b"<meta " + piece * 50_000) == detect_encoding(piece * 50_000) == "windows-1252"
+    assert (
+        detect_encoding(b"<meta " + piece * 50_000)
+        == detect_encoding(piece * 50_000)
+        == "windows-1252"
+    )
     assert detect_encoding(b"<meta content='&#" + piece * 50_000 + b"'>") == "windows-1252"
 
 
@@ -191,7 +215,22 @@ def test_any_bytes_have_an_encoding(data, is_xml):
     assert find_encoding(detect_encoding(data, is_xml=is_xml)) is not None
 
 
-PIECES = [b"<meta ", b"charset=", b"koi8-r", b"'", b'"', b">", b"<!--", b"-->", b"</p ", b" ", b"=", b"/", b"<", b"\0"]
+PIECES = [
+    b"<meta ",
+    b"charset=",
+    b"koi8-r",
+    b"'",
+    b'"',
+    b">",
+    b"<!--",
+    b"-->",
+    b"</p ",
+    b" ",
+    b"=",
+    b"/",
+    b"<",
+    b"\0",
+]
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=200).map(b"".join))
@@ -201,7 +240,7 @@ def test_any_markup_has_an_encoding(data):
 
 @pytest.mark.parametrize("length", range(4050, 4140))
 def test_declaration_around_byte_4096_is_found(length):
-    """The first search covers only the first 4096 bytes. A declaration that begins before byte 4096 and ends after it
-    must still be found."""
+    """The first search covers only the first 4096 bytes. A declaration that begins before byte 4096
+    and ends after it must still be found."""
     page = f"<?xml version='1.0' encoding='koi8-r'?><title>{'x' * length}</title><meta charset=big5>".encode()
     assert detect_encoding(page) == "big5"

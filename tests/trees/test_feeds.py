@@ -18,15 +18,24 @@ ELEMENTS = {
 #: The cases in which urldom does not find the expected URLs, by the reason.
 DIFFERENCES = {
     "RFC 4287 has `uri`, and `url` only existed in Atom 0.3": {
-        *(f"atom10/{place}_url" for place in ("entry_author", "entry_contributor", "feed_author", "feed_contributor")),
+        *(
+            f"atom10/{place}_url"
+            for place in ("entry_author", "entry_contributor", "feed_author", "feed_contributor")
+        ),
         *(f"atom10/{place}authors_url" for place in ("entry_", "entry_source_", "feed_")),
     },
     "The Channel Definition Format of 1997 is not supported": {
         "base/cdf_item_abstract_xml_base",
-        *(f"cdf/{place}_href_map_{key}" for place in ("channel", "item") for key in ("link", "links")),
+        *(
+            f"cdf/{place}_href_map_{key}"
+            for place in ("channel", "item")
+            for key in ("link", "links")
+        ),
     },
     "RSS has no `body` and no `fullitem`": {
-        f"base/http_item_{name}_base_{base}" for name in ("body", "fullitem") for base in ("content_location", "docuri")
+        f"base/http_item_{name}_base_{base}"
+        for name in ("body", "fullitem")
+        for base in ("content_location", "docuri")
     },
     "Content in base64 was only in Atom 0.3": {
         f"base/http_{place}_base64_base_{base}"
@@ -37,7 +46,11 @@ DIFFERENCES = {
         for base in ("content_location", "docuri")
     },
     "An iTunes image has a `href`, and feedparser also reads a `url` and a link": {
-        *(f"itunes/itunes_{place}_{name}" for place in ("channel", "item") for name in ("image_url", "link_image")),
+        *(
+            f"itunes/itunes_{place}_{name}"
+            for place in ("channel", "item")
+            for name in ("image_url", "link_image")
+        ),
     },
     "feedparser ignores a base URL or an address with the scheme javascript": {
         "base/unsafe_base",
@@ -69,7 +82,9 @@ def base_urls(page, place):
     """Return the base URLs of the elements at a place such as `feed['title_detail']['base']`."""
     key = re.search(r"\['([a-z]+?)(?:_detail)?'\]", place)[1]
     names = ELEMENTS.get(key, {key})
-    nodes = [node for node, in_entry in descendants(page.tree) if in_entry is place.startswith("entries")]
+    nodes = [
+        node for node, in_entry in descendants(page.tree) if in_entry is place.startswith("entries")
+    ]
     return [page.base_url_of(node) for node in nodes if local_name(node) in names]
 
 

@@ -1,4 +1,5 @@
-"""`parse_fragment()`: a snippet goes in and a snippet comes out, with the parser of each library."""
+"""`parse_fragment()`: a snippet goes in and a snippet comes out, with the parser of each
+library."""
 
 from __future__ import annotations
 
@@ -78,7 +79,9 @@ def test_base_form_and_indicated_part_of_a_snippet(parser: str) -> None:
         ("body", "<!DOCTYPE html>a", "a"),
     ],
 )
-def test_context_decides_which_elements_are_kept(parser: str, context: str, text: str, written: str) -> None:
+def test_context_decides_which_elements_are_kept(
+    parser: str, context: str, text: str, written: str
+) -> None:
     assert fragment(text, parser, context=context).to_text() == written
 
 
@@ -89,7 +92,11 @@ def test_other_parsers_keep_every_element(parser: str, context: str) -> None:
 
 
 def test_text_after_the_body_is_kept_by_lxml() -> None:
-    assert fragment('<p>a</p></body>b<!--c--></html><a href="d">e</a>', "lxml").to_text().startswith("<p>a</p>b")
+    assert (
+        fragment('<p>a</p></body>b<!--c--></html><a href="d">e</a>', "lxml")
+        .to_text()
+        .startswith("<p>a</p>b")
+    )
     assert fragment("a<body class='x>y' action='é>'></body>b", "lxml").to_text() == "ab"
 
 
@@ -100,15 +107,24 @@ def test_bytes_are_in_the_encoding_that_was_given(parser: str) -> None:
     assert page.to_text() == "<p>я☃</p>"
     assert fragment(b"<p>\xff</p>", parser, encoding="windows-1251").to_text() == "<p>я</p>"
     assert fragment(bytearray("<p>я</p>".encode()), parser).to_text() == "<p>я</p>"
-    assert fragment("<p>a</p>", parser, encoding="utf-16le").to_bytes() == "<p>a</p>".encode("utf-16le")
+    assert fragment("<p>a</p>", parser, encoding="utf-16le").to_bytes() == "<p>a</p>".encode(
+        "utf-16le"
+    )
 
 
-@given(st.lists(st.sampled_from(["<p>", "</p>", "<b>", "</b>", "<a href=b>", "a", " ", "<!--c-->", "&amp;", "<br>"])))
+@given(
+    st.lists(
+        st.sampled_from(
+            ["<p>", "</p>", "<b>", "</b>", "<a href=b>", "a", " ", "<!--c-->", "&amp;", "<br>"]
+        )
+    )
+)
 @pytest.mark.parametrize("parser", BY_THE_STANDARD)
 def test_written_snippet_is_read_as_itself(parser: str, parts: list[str]) -> None:
     written = fragment("".join(parts), parser).to_text()
     again = fragment(written, parser).to_text()
-    # Formatting elements that are open at the end of a paragraph are repeated, which can only add elements.
+    # Formatting elements that are open at the end of a paragraph are repeated, which can only add
+    # elements.
     assert again == written or len(again) > len(written)
     assert "html" not in written and "head" not in written and "meta" not in written
 
@@ -120,18 +136,29 @@ def test_base_and_text_of_a_fragment_that_html5lib_parsed(has_namespaces: bool) 
     page = document(html5lib.parseFragment(text, namespaceHTMLElements=has_namespaces), ADDRESS)
     assert (page.base_url, page.xml_base, page.to_text()) == ("http://h/e/", False, text)
     assert [url.url for url in page.urls()] == ["http://h/e/", "http://h/e/b"]
-    assert document(html5lib.parseFragment("a", namespaceHTMLElements=has_namespaces), ADDRESS).to_text() == "a"
+    assert (
+        document(
+            html5lib.parseFragment("a", namespaceHTMLElements=has_namespaces), ADDRESS
+        ).to_text()
+        == "a"
+    )
 
 
 def test_page_is_written_as_text() -> None:
-    page = parse("<!DOCTYPE html><title>я</title>", ADDRESS, encoding="windows-1251", parser="html5lib")
-    assert page.to_text() == "<!DOCTYPE html><html><head><title>я</title></head><body></body></html>"
+    page = parse(
+        "<!DOCTYPE html><title>я</title>", ADDRESS, encoding="windows-1251", parser="html5lib"
+    )
+    assert (
+        page.to_text() == "<!DOCTYPE html><html><head><title>я</title></head><body></body></html>"
+    )
     assert b"<meta charset" in page.to_bytes()
 
 
 @pytest.mark.parametrize("context", ["", "Body", "a b", "1", "é", "<p"])
 def test_context_must_be_the_name_of_an_element(context: str) -> None:
-    with pytest.raises(ValueError, match="context must be the name of an HTML element in lower case, not"):
+    with pytest.raises(
+        ValueError, match="context must be the name of an HTML element in lower case, not"
+    ):
         fragment("a", "html5lib", context=context)
 
 

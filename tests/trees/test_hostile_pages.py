@@ -1,5 +1,5 @@
-"""Hostile pages: deeply nested pages, very long values, and many elements. urldom returns the right URLs without
-recursion.
+"""Hostile pages: deeply nested pages, very long values, and many elements. urldom returns the right
+URLs without recursion.
 
 The tests count calls of the tree's methods, not time. `tests/benchmark/growth.py` measures time.
 """
@@ -84,7 +84,10 @@ def nested_soup(depth, name, **attributes):
         (nested_elementtree, 1),
         (nested_lxml, 1),
         (nested_lexbor, 10),  # a tenth of the depth, because Lexbor's parser takes quadratic time
-        (nested_turbohtml, 10),  # a tenth of the depth, because turbohtml walks to the root at every change
+        (
+            nested_turbohtml,
+            10,
+        ),  # a tenth of the depth, because turbohtml walks to the root at every change
     ],
 )
 @pytest.mark.parametrize(
@@ -119,7 +122,9 @@ def test_deeply_nested_tags_of_a_soup_are_found(size):
 
 
 @sizes(5_000, 100_000)
-@pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml", "selectolax", "turbohtml", "parsel"])
+@pytest.mark.parametrize(
+    "name", ["lxml.etree", "BeautifulSoup, lxml", "selectolax", "turbohtml", "parsel"]
+)
 def test_every_link_of_a_long_page_is_rewritten(name, size):
     text = "".join(f'<p>{"text " * 16}<a href="{i}">b</a> c</p>' for i in range(size))
     page = document(HTML_PARSERS[name](text), ADDRESS)
@@ -178,7 +183,8 @@ def wide_elementtree(size):
 
 
 def bases_elementtree(size):
-    """Return a tree with many `base` elements. All are in a `template`, so they do not change the base URL."""
+    """Return a tree with many `base` elements. All are in a `template`, so they do not change the
+    base URL."""
     root = ElementTree.Element("html")
     template = ElementTree.SubElement(root, "template")
     for _ in range(size):
@@ -213,7 +219,10 @@ def test_number_of_calls_is_linear_in_the_size_of_the_tree(make):
 
 def test_values_without_urls_are_not_read_from_turbohtml():
     """To read one value, turbohtml searches all attributes of the element."""
-    page = document(HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"), ADDRESS)
+    page = document(
+        HTML_PARSERS["turbohtml"](f"<a {' '.join(f'a{i}=b' for i in range(1000))} href=x>y</a>"),
+        ADDRESS,
+    )
     assert count_calls_of("attr", lambda: list(page.urls())) < 20
 
 
@@ -234,12 +243,14 @@ def test_values_without_urls_are_not_read_from_lxml():
 
 @each_html_parser
 def test_only_attributes_with_urls_are_read(parse):
-    """To read a value, some libraries search all attributes of the element. So urldom reads only the values of
-    attributes that contain URLs."""
+    """To read a value, some libraries search all attributes of the element. So urldom reads only
+    the values of attributes that contain URLs."""
 
     def work(size):
         names = " ".join(f"a{i}=b" for i in range(size))
-        tree = Counting(adapt(parse(f"<a {names} href=x>y</a><svg><a {names} xlink:href=x></a></svg>")))
+        tree = Counting(
+            adapt(parse(f"<a {names} href=x>y</a><svg><a {names} xlink:href=x></a></svg>"))
+        )
         page = TreeDocument(open_page(tree, ADDRESS, encoding="utf-8", standard="html5"))
         assert [url.value for url in page.urls()] == ["x", "x"]
         page.rewrite(lambda url: "z")
@@ -311,12 +322,15 @@ def test_long_style_takes_linear_time(style, count):
 def test_thousands_of_imports_are_found():
     root = ElementTree.Element("html")
     style = ElementTree.SubElement(root, "style")
-    style.text = "".join(f'@import "{i}.css";\n@import url({i}.css) screen;\n' for i in range(5_000))
+    style.text = "".join(
+        f'@import "{i}.css";\n@import url({i}.css) screen;\n' for i in range(5_000)
+    )
     page = document(root, ADDRESS)
     assert [url.value for url in page.urls()] == [f"{i // 2}.css" for i in range(10_000)]
     page.make_absolute()
     assert style.text == "".join(
-        f'@import "{ADDRESS}{i}.css";\n@import url({ADDRESS}{i}.css) screen;\n' for i in range(5_000)
+        f'@import "{ADDRESS}{i}.css";\n@import url({ADDRESS}{i}.css) screen;\n'
+        for i in range(5_000)
     )
 
 
@@ -330,7 +344,9 @@ def test_long_base_takes_linear_time():
     assert all(len(url.url) > LONG for url in urls)
 
 
-@pytest.mark.parametrize("content", ["5;url" + " " * LONG, " " * LONG, "5" * LONG, "5;url=" + "'" * LONG])
+@pytest.mark.parametrize(
+    "content", ["5;url" + " " * LONG, " " * LONG, "5" * LONG, "5;url=" + "'" * LONG]
+)
 def test_long_refresh_takes_linear_time(content):
     root = ElementTree.Element("html")
     ElementTree.SubElement(root, "meta", {"http-equiv": "refresh", "content": content})
@@ -368,7 +384,16 @@ def test_cache_of_element_names_is_bounded():
 
 def test_any_text_in_any_attribute_is_accepted():
     root = ElementTree.Element("html")
-    for text in ["\ud800", "\x00", "http://[", "%", "//", "\\", "http://" + "é" * 5000, re.escape("🙂" * 50)]:
+    for text in [
+        "\ud800",
+        "\x00",
+        "http://[",
+        "%",
+        "//",
+        "\\",
+        "http://" + "é" * 5000,
+        re.escape("🙂" * 50),
+    ]:
         attributes = dict.fromkeys(["href", "ping", "style", "itemid", "xml:base"], text)
         ElementTree.SubElement(root, "a", attributes)
         ElementTree.SubElement(root, "img", src=text, srcset=text, usemap=text)

@@ -24,7 +24,8 @@ SCREEN = {"width": 1000, "height": 800}
 
 
 def image(attributes, *sources, **options):
-    """Return the URL of an `img`, relative to the page's folder, or `None`. `sources` are before it in a `picture`."""
+    """Return the URL of an `img`, relative to the page's folder, or `None`. `sources` are before it
+    in a `picture`."""
     root = ElementTree.Element("html")
     parent = ElementTree.SubElement(root, "picture") if sources else root
     for source in sources:
@@ -40,14 +41,21 @@ def matches(query, **options):
 
 def is_size(sizes, expected, **options):
     """Return `True` if the source size is between the next lower and the next higher pixel."""
-    widths = {"below": max(1, math.floor(expected) - 1), "size": math.ceil(expected) + 1, "above": 1_000_000}
+    widths = {
+        "below": max(1, math.floor(expected) - 1),
+        "size": math.ceil(expected) + 1,
+        "above": 1_000_000,
+    }
     if expected == 1:
         del widths["below"]  # No image has less than one pixel.
     srcset = ", ".join(f"{name} {width}w" for name, width in widths.items())
-    return image({"srcset": srcset, "sizes": sizes}, **options) == ("below" if expected < 1 else "size")
+    return image({"srcset": srcset, "sizes": sizes}, **options) == (
+        "below" if expected < 1 else "size"
+    )
 
 
-# Conformance ------------------------------------------------------------------------------------------------------
+# Conformance
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.conformance
@@ -59,8 +67,9 @@ def test_srcset_has_the_results_of_web_platform_tests():
         assert (found if found is None else URL(found, ADDRESS).href) == expected, case
 
 
-#: Sizes for which web-platform-tests expect 1px. By Media Queries 4, a width is greater than a negative one ("false in
-#: the negative range"), and any token is allowed in parentheses (`<general-enclosed>`). Chromium follows it in both.
+#: Sizes for which web-platform-tests expect 1px. By Media Queries 4, a width is greater than a
+#: negative one ("false in the negative range"), and any token is allowed in parentheses
+#: (`<general-enclosed>`). Chromium follows it in both.
 LEFT = {"(min-width:-1px) 100vw, 1px", "(min-width:0) or (!) 100vw, 1px"}
 
 
@@ -74,7 +83,8 @@ def test_sizes_have_the_results_of_web_platform_tests():
         assert is_same == (case["sizes"] not in LEFT), case
 
 
-# The choice ---------------------------------------------------------------------------------------------------------
+# The choice
+# ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -158,13 +168,19 @@ def test_all_libraries_select_the_same_images(parse):
 
 @each_xml_parser
 def test_images_of_xhtml_are_selected_and_others_raise(parse):
-    text = '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:picture><h:source srcset="a"/><h:img/></h:picture><img/></r>'
+    text = (
+        '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:picture><h:source'
+        ' srcset="a"/><h:img/></h:picture><img/></r>'
+    )
     page = document(parse(text), ADDRESS)
     tree = adapt(page.tree)
     (node,) = tree.find("{http://www.w3.org/1999/xhtml}img")
     assert page.image_source(node, width=1000) == "http://h/d/a"
     (other,) = tree.find("img")
-    with pytest.raises(ValueError, match="the node must be an img, or a link with rel=preload and as=image, not 'img'"):
+    with pytest.raises(
+        ValueError,
+        match="the node must be an img, or a link with rel=preload and as=image, not 'img'",
+    ):
         page.image_source(other, width=1000)
 
 
@@ -185,30 +201,69 @@ def test_preload_selects_by_its_own_attributes(attributes, expected):
     root = ElementTree.Element("html")
     picture = ElementTree.SubElement(root, "picture")
     ElementTree.SubElement(picture, "source", srcset="no")
-    node = ElementTree.SubElement(picture, "link", {"rel": "x PRELOAD", "as": "Image", **attributes})
+    node = ElementTree.SubElement(
+        picture, "link", {"rel": "x PRELOAD", "as": "Image", **attributes}
+    )
     found = document(root, ADDRESS).image_source(node, width=1000)
     assert found == (None if expected is None else f"http://h/d/{expected}")
 
 
 def test_url_is_resolved_with_the_encoding_and_the_base_of_the_element():
     page = parse(
-        '<img srcset=" ,?q=я 1x">'.encode("koi8-r"), ADDRESS, content_type="text/html; charset=koi8-r", parser="lxml"
+        '<img srcset=" ,?q=я 1x">'.encode("koi8-r"),
+        ADDRESS,
+        content_type="text/html; charset=koi8-r",
+        parser="lxml",
     )
     assert page.image_source(page.tree.find(".//img"), width=1) == "http://h/d/page?q=%D1"
-    page = document(parse_xml('<html xml:base="/x/"><img src="a"/></html>'), ADDRESS, standard="html5")
+    page = document(
+        parse_xml('<html xml:base="/x/"><img src="a"/></html>'), ADDRESS, standard="html5"
+    )
     assert page.image_source(page.tree[0], width=1) == "http://h/x/a"
 
 
-# Sizes --------------------------------------------------------------------------------------------------------------
+# Sizes
+# --------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("sizes", "expected"),
     [
-        *(("100px", 100), ("1in", 96), ("2.54cm", 96), ("25.4mm", 96), ("101.6Q", 96), ("72pt", 96), ("6pc", 96)),
-        *(("10em", 160), ("10rem", 160), ("10ex", 80), ("10CH", 80), ("10ric", 160), ("10cap", 110), ("10rlh", 180)),
-        *(("10vw", 100), ("10vh", 80), ("10vmin", 80), ("10vmax", 100), ("10svw", 100), ("10lvh", 80), ("10dvb", 80)),
-        *(("10cqi", 100), ("1e2px", 100), ("+1.5E+2px", 150), ("0", 0), ("-0px", 0), ("\\31 00px", 1000)),
+        *(
+            ("100px", 100),
+            ("1in", 96),
+            ("2.54cm", 96),
+            ("25.4mm", 96),
+            ("101.6Q", 96),
+            ("72pt", 96),
+            ("6pc", 96),
+        ),
+        *(
+            ("10em", 160),
+            ("10rem", 160),
+            ("10ex", 80),
+            ("10CH", 80),
+            ("10ric", 160),
+            ("10cap", 110),
+            ("10rlh", 180),
+        ),
+        *(
+            ("10vw", 100),
+            ("10vh", 80),
+            ("10vmin", 80),
+            ("10vmax", 100),
+            ("10svw", 100),
+            ("10lvh", 80),
+            ("10dvb", 80),
+        ),
+        *(
+            ("10cqi", 100),
+            ("1e2px", 100),
+            ("+1.5E+2px", 150),
+            ("0", 0),
+            ("-0px", 0),
+            ("\\31 00px", 1000),
+        ),
         ("calc(100px + 50px - 20px)", 130),
         ("calc(100px + 50px * 2)", 200),
         ("calc((100px + 50px) * 2 / 3)", 100),
@@ -237,18 +292,59 @@ def test_url_is_resolved_with_the_encoding_and_the_base_of_the_element():
         # Invalid entries are skipped, and the default is 100vw.
         *(
             (text, 1000)
-            for text in ("calc(1px+2px)", "calc(1px +2px)", "calc(1px+ 2px)", "calc(1px - )", "calc(1px 2px)")
+            for text in (
+                "calc(1px+2px)",
+                "calc(1px +2px)",
+                "calc(1px+ 2px)",
+                "calc(1px - )",
+                "calc(1px 2px)",
+            )
         ),
         *(
             (text, 1000)
-            for text in ("calc()", "calc(1)", "calc(1px + 1)", "calc(1px, 2px)", "calc(1px * 1px)", "min()")
+            for text in (
+                "calc()",
+                "calc(1)",
+                "calc(1px + 1)",
+                "calc(1px, 2px)",
+                "calc(1px * 1px)",
+                "min()",
+            )
         ),
-        *((text, 1000) for text in ("min(1px, 2)", "clamp(1px, 2px)", "calc(10% + 1px)", "calc(1 / 1px)", "abs(1px)")),
         *(
             (text, 1000)
-            for text in ("calc(1foo)", "(1px)", "1x", "1dpi", "calc(1dppx)", "calc(* 1px)", "calc(a)", "1px)")
+            for text in (
+                "min(1px, 2)",
+                "clamp(1px, 2px)",
+                "calc(10% + 1px)",
+                "calc(1 / 1px)",
+                "abs(1px)",
+            )
         ),
-        *((text, 1000) for text in ("[1px]", "calc([1px])", "1px 2px", "calc(1px) /", "max(1px,)", "(width)) 1px")),
+        *(
+            (text, 1000)
+            for text in (
+                "calc(1foo)",
+                "(1px)",
+                "1x",
+                "1dpi",
+                "calc(1dppx)",
+                "calc(* 1px)",
+                "calc(a)",
+                "1px)",
+            )
+        ),
+        *(
+            (text, 1000)
+            for text in (
+                "[1px]",
+                "calc([1px])",
+                "1px 2px",
+                "calc(1px) /",
+                "max(1px,)",
+                "(width)) 1px",
+            )
+        ),
         ("calc(" * 200 + "70px" + ")" * 200, 1000),
     ],
 )
@@ -273,10 +369,13 @@ def test_without_a_height_sizes_and_queries_that_need_it_are_left_out():
     ):
         assert is_size(f"{sizes}, 70px", 70, height=None)
     assert is_size("10vi", 100, height=None)
-    assert not matches("not (height)", height=None) and not matches("not (orientation: portrait)", height=None)
+    assert not matches("not (height)", height=None) and not matches(
+        "not (orientation: portrait)", height=None
+    )
 
 
-# Media queries --------------------------------------------------------------------------------------------------------
+# Media queries
+# --------------------------------------------------------------------------------------------------------
 
 TRUE = [
     *(
@@ -292,30 +391,123 @@ TRUE = [
         "(width",
         "&, screen",
     ),
-    *("(width)", "(min-width: 1000px)", "(MAX-WIDTH:1000px)", "(width: 1000px)", "(width = 62.5em)", "(width>=1000px)"),
-    *("(400px <= width < 1001px)", "(1001px>width>=400px)", "(1000px=width)", "(0<width)", "(width > -1px)"),
-    *("(min-width:-1px)", "(min-width: calc(10px * 2))", "(calc(1px) < width)", "(\\77 idth)", "(height: 800px)"),
-    *("(orientation: landscape)", "(aspect-ratio: 5/4)", "(aspect-ratio: 1.25)", "(aspect-ratio:1000 / 800)"),
-    *("(min-aspect-ratio: 1)", "(max-aspect-ratio: 1/0)", "(max-aspect-ratio: 0/0)", "(1 < aspect-ratio < 3/2)"),
-    *("(resolution: 96dpi)", "(resolution: 1x)", "(min-resolution: 37.7dpcm)", "(max-resolution: 1dppx)"),
-    *("(min-resolution: calc(-1dppx))", "(-webkit-min-device-pixel-ratio: 1)", "(-webkit-device-pixel-ratio: 1.0)"),
-    *("(color)", "(min-color: 8)", "(color: calc(4 * 2))", "(monochrome: 0)", "not (monochrome)", "not (color-index)"),
-    *("(hover)", "(hover: HOVER)", "(pointer: fine)", "(prefers-color-scheme)", "(prefers-color-scheme: light)"),
-    *("not (prefers-reduced-motion)", "not (prefers-contrast)", "(color-gamut: srgb)", "not (color-gamut: p3)"),
+    *(
+        "(width)",
+        "(min-width: 1000px)",
+        "(MAX-WIDTH:1000px)",
+        "(width: 1000px)",
+        "(width = 62.5em)",
+        "(width>=1000px)",
+    ),
+    *(
+        "(400px <= width < 1001px)",
+        "(1001px>width>=400px)",
+        "(1000px=width)",
+        "(0<width)",
+        "(width > -1px)",
+    ),
+    *(
+        "(min-width:-1px)",
+        "(min-width: calc(10px * 2))",
+        "(calc(1px) < width)",
+        "(\\77 idth)",
+        "(height: 800px)",
+    ),
+    *(
+        "(orientation: landscape)",
+        "(aspect-ratio: 5/4)",
+        "(aspect-ratio: 1.25)",
+        "(aspect-ratio:1000 / 800)",
+    ),
+    *(
+        "(min-aspect-ratio: 1)",
+        "(max-aspect-ratio: 1/0)",
+        "(max-aspect-ratio: 0/0)",
+        "(1 < aspect-ratio < 3/2)",
+    ),
+    *(
+        "(resolution: 96dpi)",
+        "(resolution: 1x)",
+        "(min-resolution: 37.7dpcm)",
+        "(max-resolution: 1dppx)",
+    ),
+    *(
+        "(min-resolution: calc(-1dppx))",
+        "(-webkit-min-device-pixel-ratio: 1)",
+        "(-webkit-device-pixel-ratio: 1.0)",
+    ),
+    *(
+        "(color)",
+        "(min-color: 8)",
+        "(color: calc(4 * 2))",
+        "(monochrome: 0)",
+        "not (monochrome)",
+        "not (color-index)",
+    ),
+    *(
+        "(hover)",
+        "(hover: HOVER)",
+        "(pointer: fine)",
+        "(prefers-color-scheme)",
+        "(prefers-color-scheme: light)",
+    ),
+    *(
+        "not (prefers-reduced-motion)",
+        "not (prefers-contrast)",
+        "(color-gamut: srgb)",
+        "not (color-gamut: p3)",
+    ),
     *(
         "(update: fast)",
         "(scripting)",
         "not (forced-colors)",
         "(device-width)",
     ),
-    *("(width) and (height)", "(foo) or (width)", "foo(bar) or (width)", "((foo) or (width))", "not (width: 0)"),
-    *("(((width)) and (not (width: 0)))", "screen and (width) and (height)", "screen and not (width: 0)"),
-    *("screen and ((foo) or (width))", "not print and (foo)", "not screen and (width: 0)", "(width)and (height)"),
-    *("(min-width:0) or (!)", "(width) or ()", "(width) or (foo: [a])", '(width) or ("a', "(width<=/**/2000px)"),
+    *(
+        "(width) and (height)",
+        "(foo) or (width)",
+        "foo(bar) or (width)",
+        "((foo) or (width))",
+        "not (width: 0)",
+    ),
+    *(
+        "(((width)) and (not (width: 0)))",
+        "screen and (width) and (height)",
+        "screen and not (width: 0)",
+    ),
+    *(
+        "screen and ((foo) or (width))",
+        "not print and (foo)",
+        "not screen and (width: 0)",
+        "(width)and (height)",
+    ),
+    *(
+        "(min-width:0) or (!)",
+        "(width) or ()",
+        "(width) or (foo: [a])",
+        '(width) or ("a',
+        "(width<=/**/2000px)",
+    ),
 ]
 FALSE = [
-    *("print", "not screen", "not all", "speech", "only print", "(width: 0)", "(max-width: 999px)", "(width < 1000px)"),
-    *("(min-width)", "(min-width: 1)", "(min-width: 10%)", "(min-width: foo)", "(width: 1e3)", "(min-width:1px 2px)"),
+    *(
+        "print",
+        "not screen",
+        "not all",
+        "speech",
+        "only print",
+        "(width: 0)",
+        "(max-width: 999px)",
+        "(width < 1000px)",
+    ),
+    *(
+        "(min-width)",
+        "(min-width: 1)",
+        "(min-width: 10%)",
+        "(min-width: foo)",
+        "(width: 1e3)",
+        "(min-width:1px 2px)",
+    ),
     *(
         "(10px < width > 5px)",
         "(10px = width = 10px)",
@@ -323,8 +515,19 @@ FALSE = [
         "(width <=> 10px)",
         "(width < = 9999px)",
     ),
-    *("(width < 9999px < 99999px)", "(1px < 2px)", "(min-width > 1px)", "(1px < min-width)", "(width:1000px:1000px)"),
-    *("(orientation > 0)", "(min-orientation: landscape)", "(orientation: portrait)", "(orientation = landscape)"),
+    *(
+        "(width < 9999px < 99999px)",
+        "(1px < 2px)",
+        "(min-width > 1px)",
+        "(1px < min-width)",
+        "(width:1000px:1000px)",
+    ),
+    *(
+        "(orientation > 0)",
+        "(min-orientation: landscape)",
+        "(orientation: portrait)",
+        "(orientation = landscape)",
+    ),
     *("(min-aspect-ratio: -1/2)", "(max-aspect-ratio: 5/4/1)", "(min-aspect-ratio: 1/0)"),
     *("(color: 8px)", "(grid)", "not (grid)", "(hover: 0)"),
     *(
@@ -337,12 +540,52 @@ FALSE = [
         "(type: screen)",
         "not foo(bar)",
     ),
-    *("(foo) or (bar)", "not ((foo) or (width: 0))", "screen and (foo)", "not screen and (foo)", "not print and (])"),
-    *("(width) and (height) or (color)", "not (width) and (height)", "(width) and not (width: 0)", "(width) (height)"),
-    *("(width) and(height)", "screen or (width)", "screen and (width) or (height)", "screen and", "and", "or", "only"),
-    *("not", "layer", "not layer", "only (width)", "screen, print, and"[8:], "(width) or (])", "(width) or [a]"),
-    *("screen (width)", "screen and(width)", "not only screen", "(width);", "1px", ")", "(-webkit-min-width: 0)"),
-    *("(min--webkit-device-pixel-ratio: 1)", "(min-min-width: 0)", "(width" * 200, "(" * 200 + "width" + ")" * 200),
+    *(
+        "(foo) or (bar)",
+        "not ((foo) or (width: 0))",
+        "screen and (foo)",
+        "not screen and (foo)",
+        "not print and (])",
+    ),
+    *(
+        "(width) and (height) or (color)",
+        "not (width) and (height)",
+        "(width) and not (width: 0)",
+        "(width) (height)",
+    ),
+    *(
+        "(width) and(height)",
+        "screen or (width)",
+        "screen and (width) or (height)",
+        "screen and",
+        "and",
+        "or",
+        "only",
+    ),
+    *(
+        "not",
+        "layer",
+        "not layer",
+        "only (width)",
+        "screen, print, and"[8:],
+        "(width) or (])",
+        "(width) or [a]",
+    ),
+    *(
+        "screen (width)",
+        "screen and(width)",
+        "not only screen",
+        "(width);",
+        "1px",
+        ")",
+        "(-webkit-min-width: 0)",
+    ),
+    *(
+        "(min--webkit-device-pixel-ratio: 1)",
+        "(min-min-width: 0)",
+        "(width" * 200,
+        "(" * 200 + "width" + ")" * 200,
+    ),
 ]
 
 
@@ -388,10 +631,22 @@ def test_media_answers_queries(media, query):
         ({"density": math.inf}, ValueError, "density must be a positive finite number, not inf"),
         ({"density": math.nan}, ValueError, "density must be a positive finite number, not nan"),
         ({"media": "print"}, TypeError, "media must be a mapping, not str"),
-        ({"media": {"foo": "bar"}}, ValueError, "unknown media feature 'foo': use one of .*, any-hover, "),
+        (
+            {"media": {"foo": "bar"}},
+            ValueError,
+            "unknown media feature 'foo': use one of .*, any-hover, ",
+        ),
         ({"media": {5: "bar"}}, ValueError, "unknown media feature 5: use one of"),
-        ({"media": {"hover": "some"}}, ValueError, "unknown value of hover 'some': use one of hover, none"),
-        ({"media": {"hover": None}}, ValueError, "unknown value of hover None: use one of hover, none"),
+        (
+            {"media": {"hover": "some"}},
+            ValueError,
+            "unknown value of hover 'some': use one of hover, none",
+        ),
+        (
+            {"media": {"hover": None}},
+            ValueError,
+            "unknown value of hover None: use one of hover, none",
+        ),
         ({"media": {"color": "8"}}, TypeError, "color must be a number, not str"),
         ({"media": {"color": -1}}, ValueError, "color must be a positive finite number, not -1"),
         ({"media": {"color": False}}, TypeError, "color must be a number, not bool"),
@@ -412,7 +667,8 @@ def test_node_that_is_not_an_image_raises(name):
         page.image_source("img", width=1)
 
 
-# Properties -----------------------------------------------------------------------------------------------------------
+# Properties
+# -----------------------------------------------------------------------------------------------------------
 
 SPACES = st.sampled_from(["", " ", "\n", "/**/", " /**/ "])
 #: Three truth values: `None` is unknown. Each has the text of a query.
@@ -444,7 +700,9 @@ CONDITIONS = st.recursive(
     FACTS,
     lambda inner: st.one_of(
         inner.map(negated),
-        st.builds(joined, st.sampled_from(["and", "or"]), st.lists(inner, min_size=1, max_size=4), SPACES),
+        st.builds(
+            joined, st.sampled_from(["and", "or"]), st.lists(inner, min_size=1, max_size=4), SPACES
+        ),
     ),
     max_leaves=20,
 )
@@ -499,7 +757,11 @@ CALCULATIONS = st.recursive(
     lambda inner: st.one_of(
         st.builds(added, inner, inner, st.sampled_from(["+", "-"])),
         st.builds(scaled, inner, NUMBERS, st.sampled_from(["*", "/"])),
-        st.builds(called, st.sampled_from(["min", "max", "clamp"]), st.lists(inner, min_size=1, max_size=4)),
+        st.builds(
+            called,
+            st.sampled_from(["min", "max", "clamp"]),
+            st.lists(inner, min_size=1, max_size=4),
+        ),
     ),
     max_leaves=12,
 )
@@ -513,10 +775,18 @@ def test_calculations_have_the_values_of_fractions(calculation):
         assert is_size(f"calc({text})", max(Fraction(0), value))
 
 
-@given(st.lists(st.tuples(st.integers(1, 50), st.sampled_from(["w", "x"]))), st.integers(1, 40), st.integers(1, 8))
+@given(
+    st.lists(st.tuples(st.integers(1, 50), st.sampled_from(["w", "x"]))),
+    st.integers(1, 40),
+    st.integers(1, 8),
+)
 def test_choice_is_the_least_sufficient_density(descriptors, size, density):
-    srcset = ", ".join(f"{number} {value}{unit}" for number, (value, unit) in enumerate(descriptors))
-    densities = [Fraction(value, size) if unit == "w" else Fraction(value) for value, unit in descriptors]
+    srcset = ", ".join(
+        f"{number} {value}{unit}" for number, (value, unit) in enumerate(descriptors)
+    )
+    densities = [
+        Fraction(value, size) if unit == "w" else Fraction(value) for value, unit in descriptors
+    ]
     found = image({"srcset": srcset, "sizes": f"{size}px"}, density=density)
     if not densities:
         assert found is None
@@ -594,7 +864,8 @@ def test_any_text_is_a_size_and_a_query(text):
     assert image({"srcset": text}) is None or text
 
 
-# Hostile input --------------------------------------------------------------------------------------------------------
+# Hostile input
+# --------------------------------------------------------------------------------------------------------
 
 HOSTILE = [
     *(

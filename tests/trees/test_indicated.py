@@ -1,4 +1,5 @@
-"""`page.indicated()` returns the element that a fragment indicates, in the trees of every library."""
+"""`page.indicated()` returns the element that a fragment indicates, in the trees of every
+library."""
 
 from __future__ import annotations
 
@@ -74,16 +75,29 @@ def test_all_libraries_indicate_the_same_element(parse):
 
 @each_xml_parser
 def test_xml_indicates_ids_and_names_of_html_elements(parse):
-    text = '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:a name="a" n="1"/><a name="a" n="2"/><b id="b" n="3"/></r>'
+    text = (
+        '<r xmlns:h="http://www.w3.org/1999/xhtml"><h:a name="a" n="1"/><a name="a" n="2"/><b'
+        ' id="b" n="3"/></r>'
+    )
     page = document(parse(text), "http://example.com/")
-    assert [number(page, page.indicated(fragment)) for fragment in ("a", "b", "c")] == ["1", "3", None]
+    assert [number(page, page.indicated(fragment)) for fragment in ("a", "b", "c")] == [
+        "1",
+        "3",
+        None,
+    ]
     assert adapt(page.tree).name(page.indicated("")) == "r"
 
 
-@pytest.mark.parametrize("url", ["http://h/p#é", "http://h/p#top", "http://h/p#name", "http://h/p#"])
+@pytest.mark.parametrize(
+    "url", ["http://h/p#é", "http://h/p#top", "http://h/p#name", "http://h/p#"]
+)
 def test_fragment_and_hash_indicate_the_same_element(url):
     page = document(parse_xml('<html><b id="é"/><a name="name"/></html>'), "http://h/p")
-    assert page.indicated(parse(url).fragment or "") is page.indicated("#" + url.partition("#")[2]) is not None
+    assert (
+        page.indicated(parse(url).fragment or "")
+        is page.indicated("#" + url.partition("#")[2])
+        is not None
+    )
 
 
 @pytest.mark.parametrize("fragment", [None, b"a", 1])

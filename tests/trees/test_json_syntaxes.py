@@ -1,4 +1,5 @@
-"""The URLs of import maps and speculation rules are URLs of the page, and a rewritten page means the same."""
+"""The URLs of import maps and speculation rules are URLs of the page, and a rewritten page means
+the same."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ ROWS = [
     ("hyperlink", "q", "https://example.com/c/q"),
     ("hyperlink", "r?\xe9", "https://example.com/c/r?%C3%A9"),
 ]
-each_html_parser = pytest.mark.parametrize("parse_html", HTML_PARSERS.values(), ids=list(HTML_PARSERS))
+each_html_parser = pytest.mark.parametrize(
+    "parse_html", HTML_PARSERS.values(), ids=list(HTML_PARSERS)
+)
 
 
 def urls(page: TreeDocument) -> list[str | None]:
@@ -50,7 +53,12 @@ def urls(page: TreeDocument) -> list[str | None]:
 
 def page_of(value: Any, **options: Any) -> TreeDocument:
     text = value if isinstance(value, str) else json.dumps(value)
-    return parse(f'<html><script type="importmap">{text}</script></html>', ADDRESS, parser="xml.etree", **options)
+    return parse(
+        f'<html><script type="importmap">{text}</script></html>',
+        ADDRESS,
+        parser="xml.etree",
+        **options,
+    )
 
 
 def text_of(page: TreeDocument) -> str:
@@ -62,7 +70,9 @@ def test_the_urls_of_scripts_are_found_and_rewritten(parse_html: Any) -> None:
     page = document(parse_html(PAGE), ADDRESS, encoding="windows-1252")
     assert [(url.kind, url.value, url.url) for url in page.urls()] == ROWS
     found = page.import_map()
-    assert found.imports["react"] == "https://example.com/a/lib/react.js"  # The `base` element comes later.
+    assert (
+        found.imports["react"] == "https://example.com/a/lib/react.js"
+    )  # The `base` element comes later.
     assert found.imports["https://example.com/a/k.js"] == "https://k.example/"
     assert found.imports["d"] == "https://example.com/c/d.js"
     assert "src" not in found.imports
@@ -75,25 +85,39 @@ def test_the_urls_of_scripts_are_found_and_rewritten(parse_html: Any) -> None:
     assert urls(page) == [row[2] for row in ROWS]
     assert [url.value for url in page.urls()][:3] == ["./lib/react.js", "/x/", "./k.js"]
     page.make_relative("https://example.com/z/y/x")
-    moved = document(parse_html(page.to_text()), "https://example.com/z/y/x", encoding="windows-1252")
+    moved = document(
+        parse_html(page.to_text()), "https://example.com/z/y/x", encoding="windows-1252"
+    )
     assert urls(moved) == [row[2] for row in ROWS]
 
 
 @each_html_parser
-def test_only_the_first_base_element_with_an_href_counts_for_the_maps_after_it(parse_html: Any) -> None:
+def test_only_the_first_base_element_with_an_href_counts_for_the_maps_after_it(
+    parse_html: Any,
+) -> None:
     script = '<script type="importmap">{"imports": {"%s": "./x"}}</script>'
     parts = [script % "a", '<base target="_top">', script % "b", '<base href="/c/d">', script % "c"]
     source = f"<html><head>{''.join(parts)}<base href='/e/'>{script % 'd'}</head></html>"
     found = document(parse_html(source), ADDRESS).import_map().imports
-    assert dict(found) == {name: f"https://example.com/{'a' if name in 'ab' else 'c'}/x" for name in "abcd"}
+    assert dict(found) == {
+        name: f"https://example.com/{'a' if name in 'ab' else 'c'}/x" for name in "abcd"
+    }
 
 
 def test_an_address_without_slashes_is_not_relative() -> None:
     page = page_of(
-        {"imports": {"a": "https:x.js", "https:y/": " HTTPS:z/", "b": "./https:x"}, "scopes": {"https:s": {}}}
+        {
+            "imports": {"a": "https:x.js", "https:y/": " HTTPS:z/", "b": "./https:x"},
+            "scopes": {"https:s": {}},
+        }
     )
     absolute = ["https://y/", "https://z/"]
-    assert urls(page) == ["https://x.js/", *absolute, "https://example.com/a/https:x", "https://example.com/a/s"]
+    assert urls(page) == [
+        "https://x.js/",
+        *absolute,
+        "https://example.com/a/https:x",
+        "https://example.com/a/s",
+    ]
     found = page.import_map()
     page.make_absolute()
     assert page.import_map() == found
@@ -129,7 +153,10 @@ def test_an_address_that_would_mean_another_url_is_rejected(new: str) -> None:
 
 
 def test_a_bare_specifier_and_other_strings_stay() -> None:
-    text = '{"imports": {"react": "react", "x": 5}, "scopes": {"/s": "/t"}, "integrity": {"a": "/b"}, "y": ["/z"]}'
+    text = (
+        '{"imports": {"react": "react", "x": 5}, "scopes": {"/s": "/t"}, "integrity": {"a": "/b"},'
+        ' "y": ["/z"]}'
+    )
     page = page_of(text)
     page.rewrite(lambda url: "https://h/")
     assert text_of(page) == text.replace('"/s"', '"https://h/"')
@@ -161,7 +188,9 @@ def test_many_maps_are_merged_in_order() -> None:
 
 _paths = st.text('ab/.:?#%&<"\\ \xe9', max_size=8)
 _urls = st.builds(
-    lambda start, path: start + path, st.sampled_from(["/", "./", "../", "https://h/", "//h/", "x:"]), _paths
+    lambda start, path: start + path,
+    st.sampled_from(["/", "./", "../", "https://h/", "//h/", "x:"]),
+    _paths,
 )
 _names = st.one_of(_urls, _paths, st.builds(lambda name: f"{name}/", _paths))
 _entries = st.one_of(
@@ -173,7 +202,9 @@ _scopes = st.dictionaries(_names, _addresses, max_size=2)
 
 
 @given(
-    _addresses, _scopes, st.sampled_from([ADDRESS, "https://example.com/", "https://example.com/a/b?q", "https://h/x/"])
+    _addresses,
+    _scopes,
+    st.sampled_from([ADDRESS, "https://example.com/", "https://example.com/a/b?q", "https://h/x/"]),
 )
 @example({"/:\\": "/:"}, {}, ADDRESS)
 def test_a_rewritten_map_is_the_same_map(imports: Any, scopes: Any, address: str) -> None:

@@ -30,23 +30,38 @@ def read(name):
 def expected(name):
     for line in read(name).splitlines():
         element, attribute, kind, value, url = line.split(" | ")
-        yield element, None if attribute == "(text)" else attribute, kind, value, None if url == "(none)" else url
+        yield (
+            element,
+            None if attribute == "(text)" else attribute,
+            kind,
+            value,
+            None if url == "(none)" else url,
+        )
 
 
 @pytest.mark.parametrize(
     ("name", "links"),
-    [("turbohtml", ["/a"]), ("selectolax", ["/a"]), ("html5lib", ["/a"]), ("lxml", []), ("bs4", [])],
+    [
+        ("turbohtml", ["/a"]),
+        ("selectolax", ["/a"]),
+        ("html5lib", ["/a"]),
+        ("lxml", []),
+        ("bs4", []),
+    ],
 )
 def test_only_parsers_that_follow_the_html_standard_find_the_links_of_a_hostile_page(name, links):
     pytest.importorskip(name)
-    # HTML Standard 13.2.6.5: a `style` in an `svg` contains elements, as in Chromium, not only text.
+    # HTML Standard 13.2.6.5: a `style` in an `svg` contains elements, as in Chromium, not only
+    # text.
     page = parse_page('<svg><style><a href="/a"></a></style></svg>', ADDRESS, parser=name)
     assert [url.value for url in page.urls()] == links
 
 
 @each_html_parser
 def test_every_html_parser_finds_the_expected_urls(parse):
-    page = document(parse(read("everything.html")), ADDRESS, encoding="windows-1252", standard="html5")
+    page = document(
+        parse(read("everything.html")), ADDRESS, encoding="windows-1252", standard="html5"
+    )
     assert found(page) == list(expected("everything.txt"))
 
 
@@ -58,22 +73,43 @@ def test_everything_html_has_each_attribute_of_the_table():
         for row in TABLE
         if row.namespace.endswith("xhtml") and row.element != "*" and row.kind
     }
-    # everything.html lacks these elements of the table, because they are obsolete or belong in a frameset.
+    # everything.html lacks these elements of the table, because they are obsolete or belong in a
+    # frameset.
     rows -= {("frame", "src"), ("frame", "longdesc"), ("command", "icon"), ("menuitem", "icon")}
     rows -= {(element, "background") for element in ("thead", "tbody", "tfoot", "th")}
     assert rows - listed == set()
 
 
-#: Start and end tags for pages that nest HTML, SVG and MathML. No form is among them: a ``template`` of MathML allows a
-#: form within a form for turbohtml (and not for the HTML Standard, 13.2.6.4.7), which says nothing about urldom.
+#: Start and end tags for pages that nest HTML, SVG and MathML. No form is among them: a
+#: ``template`` of MathML allows a form within a form for turbohtml (and not for the HTML Standard,
+#: 13.2.6.4.7), which says nothing about urldom.
 NAMES = [
-    *("svg", "math", "mi", "mo", "mtext", "mglyph", "malignmark", "annotation-xml", "desc", "title", "foreignObject"),
+    *(
+        "svg",
+        "math",
+        "mi",
+        "mo",
+        "mtext",
+        "mglyph",
+        "malignmark",
+        "annotation-xml",
+        "desc",
+        "title",
+        "foreignObject",
+    ),
     *("p", "div", "font", "b", "g", "a", "mrow", "span", "template"),
 ]
 TAGS = [
     *(f"<{name}>" for name in NAMES),
     *(f"</{name}>" for name in NAMES),
-    *("<base href=/b/>", "<a href=c>", "<svg fill=url(d)>", "<math altimg=e>", "<mglyph src=f>", "<q cite=g>"),
+    *(
+        "<base href=/b/>",
+        "<a href=c>",
+        "<svg fill=url(d)>",
+        "<math altimg=e>",
+        "<mglyph src=f>",
+        "<q cite=g>",
+    ),
     *("<annotation-xml encoding=text/html>", "<font color=x>", "<font face>", "<p style=h:url(i)>"),
 ]
 
@@ -82,7 +118,9 @@ TAGS = [
 @given(tags=st.lists(st.sampled_from(TAGS), max_size=12))
 def test_trees_with_and_without_namespaces_have_the_same_urls(tags):
     markup = f"<body>{''.join(tags)}<base href=/last/><q cite=last>"
-    bare, whole = (document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml"))
+    bare, whole = (
+        document(HTML_PARSERS[name](markup), ADDRESS) for name in ("selectolax", "turbohtml")
+    )
     assert bare.base_url == whole.base_url
     assert found(bare) == found(whole)
 
@@ -98,7 +136,13 @@ def test_urls_of_an_atom_feed_are_found(parse):
         ("generator", "uri", "hyperlink", "/generator", "http://example.com/generator"),
         ("link", "href", "hyperlink", "", f"{base}/"),
         ("uri", None, "hyperlink", "../authors/a", "http://example.com/authors/a"),
-        ("category", "scheme", "identifier", "http://example.com/scheme", "http://example.com/scheme"),
+        (
+            "category",
+            "scheme",
+            "identifier",
+            "http://example.com/scheme",
+            "http://example.com/scheme",
+        ),
         ("id", None, "identifier", "http://example.com/entry", "http://example.com/entry"),
         ("link", "href", "hyperlink", "entry.html", f"{base}/05/entry.html"),
         ("link", "href", "resource", "sound.ogg", f"{base}/05/sound.ogg"),
@@ -141,7 +185,8 @@ XHTML = """<!DOCTYPE html>
 def test_names_in_xhtml_have_namespaces_and_case(parse):
     page = document(parse(XHTML), "http://example.com/x/", standard="html5")
     assert found(page) == [
-        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The URL of the base element's `href` uses it.
+        # The document's base URL ignores xml:base (HTML5 2.6.3 step 4.5). The URL of the base
+        # element's `href` uses it.
         ("base", "href", "base", "b/", "http://example.com/x/b/"),
         ("a", "href", "hyperlink", "d", "http://example.com/ignored-by-base/c/d"),
         ("a", "xlink:href", "hyperlink", "e", "http://example.com/ignored-by-base/c/e"),
@@ -197,7 +242,9 @@ def test_parent_of_each_child_is_the_element(parse):
 
 @pytest.mark.parametrize("tree", ["<p>", b"<p>", None, object(), 5])
 def test_unknown_type_raises_with_the_list_of_known_types(tree):
-    with pytest.raises(TypeError, match=r"a tree must be a turbohtml Document, .* or a parsel Selector, not") as caught:
+    with pytest.raises(
+        TypeError, match=r"a tree must be a turbohtml Document, .* or a parsel Selector, not"
+    ) as caught:
         document(tree, "http://example.com/")
     assert all(library.kind in str(caught.value) for library in LIBRARIES)
 
@@ -207,10 +254,14 @@ def test_unknown_type_raises_with_the_list_of_known_types(tree):
 
 def test_list_of_libraries_has_every_module():
     modules = [module for module in vars(_libraries).values() if hasattr(module, "LIBRARY")]
-    defined = [value for module in modules for value in vars(module).values() if isinstance(value, Library)]
+    defined = [
+        value for module in modules for value in vars(module).values() if isinstance(value, Library)
+    ]
     assert len(defined) == len(LIBRARIES) and set(defined) == set(LIBRARIES)
     files = Path(_libraries.__file__).parent.glob("[!_]*.py")
-    assert {file.stem for file in files} == {module.__name__.rpartition(".")[2] for module in modules}
+    assert {file.stem for file in files} == {
+        module.__name__.rpartition(".")[2] for module in modules
+    }
 
 
 @pytest.mark.parametrize(
@@ -234,7 +285,9 @@ assert not {others | {parser}} & sys.modules.keys() - before
 urldom.trees.parse("<rss/>", "http://h/", parser={parser!r})
 print(*{others} & sys.modules.keys() - before)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout.split() == []
 
 
@@ -274,7 +327,9 @@ def test_values_that_a_program_assigned_to_tags_are_read_as_beautifulsoup_writes
 def test_fragment_of_lxml_is_accepted():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.fragment_fromstring('<div><a href="c">d</a></div>')
-    assert [url.url for url in document(tree, "http://example.com/").urls()] == ["http://example.com/c"]
+    assert [url.url for url in document(tree, "http://example.com/").urls()] == [
+        "http://example.com/c"
+    ]
 
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -295,7 +350,7 @@ def test_attributes_with_the_same_local_name_are_both_written(parse, markup, hre
     page = document(parse(markup), "http://example.com/")
     before = {url.attribute: url.value for url in page.urls()}
     assert before == hrefs
-    (node, *_) = (url.node for url in page.urls())
+    node, *_ = (url.node for url in page.urls())
     attributes = attributes_of(page.tree, node)
     for name in (*hrefs, *hrefs):
         page.rewrite(lambda url: f"{url.value}{url.attribute}" if url.attribute == name else None)  # noqa: B023
@@ -307,7 +362,10 @@ def test_attributes_with_the_same_local_name_are_both_written(parse, markup, hre
 
 @each_html_parser
 def test_content_of_a_template_in_svg_is_rewritten(parse):
-    markup = "<svg><template><a href=x></a></template></svg><template><a href=y></a><p><svg><template></template></svg>"
+    markup = (
+        "<svg><template><a href=x></a></template></svg><template><a"
+        " href=y></a><p><svg><template></template></svg>"
+    )
     page = document(parse(markup), "http://example.com/")
     assert [url.value for url in page.urls()] == ["x", "y"]
     page.make_absolute()
@@ -336,7 +394,9 @@ def test_list_of_a_soup_stays_a_list():
     kind = type(soup.object["archive"])
     page = document(soup, "http://example.com/")
     page.rewrite(lambda url: f"{url.value}\u00a0x" if url.attribute == "archive" else None)
-    assert soup.object["archive"] == ["g\u00a0x", "h\u00a0x"] and type(soup.object["archive"]) is kind
+    assert (
+        soup.object["archive"] == ["g\u00a0x", "h\u00a0x"] and type(soup.object["archive"]) is kind
+    )
     assert 'archive="g\u00a0x h\u00a0x"' in str(soup) and soup.a["ping"] == "i  j"
 
 
@@ -362,8 +422,8 @@ def test_rewritten_url_cannot_end_a_cdata_section_of_a_soup():
 def test_trees_of_turbohtml_have_html_namespaces():
     page = document(
         HTML_PARSERS["turbohtml"](
-            "<base href=/b/><svg><base href=no><a xlink:href=x></a><foreignObject><a xlink:href=no></a></foreignObject>"
-            "<title><base></title></svg><math><mi><a href=y>"
+            "<base href=/b/><svg><base href=no><a xlink:href=x></a><foreignObject><a"
+            " xlink:href=no></a></foreignObject><title><base></title></svg><math><mi><a href=y>"
         ),
         "http://example.com/",
     )
@@ -385,13 +445,16 @@ def test_lists_of_turbohtml_keep_their_spaces():
     tree = HTML_PARSERS["turbohtml"]('<object archive=" g\u00a0h  i" class="a  b"></object>')
     page = document(tree, "http://example.com/")
     page.make_absolute()
-    assert ' archive=" http://example.com/g%C2%A0h  http://example.com/i" class="a  b"' in tree.serialize()
+    assert (
+        ' archive=" http://example.com/g%C2%A0h  http://example.com/i" class="a  b"'
+        in tree.serialize()
+    )
 
 
 def test_urls_in_a_shadow_tree_of_turbohtml_are_found():
     tree = HTML_PARSERS["turbohtml"](
-        "<body xml:base=/b/><div><p><a href=1></a></p><template shadowrootmode=open><base href=/no/>"
-        "<i><a href=2></a></i></template></div>"
+        "<body xml:base=/b/><div><p><a href=1></a></p><template shadowrootmode=open><base"
+        " href=/no/><i><a href=2></a></i></template></div>"
     )
     page = document(tree, "http://example.com/", standard="html5")
     assert [(url.value, url.url) for url in page.urls() if url.element_name == "a"] == [
@@ -416,15 +479,26 @@ def test_fragments_and_elements_of_turbohtml_are_accepted():
         document(turbohtml.DocumentFragment(), "http://example.com/")
     with pytest.raises(TypeError, match="turbohtml Document"):
         document(turbohtml.Formatter.MINIMAL, "http://example.com/")
-    for text in ("<html/>", "<A href='b'/>", "<h:html xmlns:h='http://www.w3.org/1999/xhtml'/>", "<é/>"):
+    for text in (
+        "<html/>",
+        "<A href='b'/>",
+        "<h:html xmlns:h='http://www.w3.org/1999/xhtml'/>",
+        "<é/>",
+    ):
         with pytest.raises(ValueError, match="XML"):
             document(turbohtml.parse_xml(text), "http://example.com/")
 
 
 def test_declared_encoding_of_turbohtml_is_used():
     turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
-    assert document(turbohtml.parse(b"<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
-    assert document(turbohtml.parse("<meta charset=koi8-r>"), "http://example.com/").encoding == "koi8-r"
+    assert (
+        document(turbohtml.parse(b"<meta charset=koi8-r>"), "http://example.com/").encoding
+        == "koi8-r"
+    )
+    assert (
+        document(turbohtml.parse("<meta charset=koi8-r>"), "http://example.com/").encoding
+        == "koi8-r"
+    )
     assert document(turbohtml.parse("<p>"), "http://example.com/").encoding == "utf-8"
 
 
@@ -459,22 +533,28 @@ def test_encoding_of_a_selector_is_used():
     selector = HTML_PARSERS["parsel"]('<meta charset="koi8-r"><a href="?é">')
     assert document(selector, "http://example.com/").encoding == "koi8-r"
     scrapy = pytest.importorskip("scrapy", reason="Scrapy is not installed")
-    response = scrapy.http.HtmlResponse("http://example.com/", body=b"<meta charset=utf-8>", encoding="windows-1251")
+    response = scrapy.http.HtmlResponse(
+        "http://example.com/", body=b"<meta charset=utf-8>", encoding="windows-1251"
+    )
     assert document(response.selector, "http://example.com/").encoding == "windows-1251"
 
 
 # The instructions before the document element
 
 PROLOG = (
-    '<?xml version="1.0"?><?xml-stylesheet href="a&amp;b" type="text/css"?><!-- c --><?other href="d"?>'
-    "<?xml-stylesheet \t href='e'?>{}<?xml-stylesheet href='no'?>"
+    '<?xml version="1.0"?><?xml-stylesheet href="a&amp;b" type="text/css"?><!-- c --><?other'
+    " href=\"d\"?><?xml-stylesheet \t href='e'?>{}<?xml-stylesheet href='no'?>"
 )
 
 
 @each_xml_parser
 @pytest.mark.parametrize(
     "element",
-    ["<list><?xml-stylesheet href='no'?></list>", '<html xmlns="http://www.w3.org/1999/xhtml"/>', "<rss/>"],
+    [
+        "<list><?xml-stylesheet href='no'?></list>",
+        '<html xmlns="http://www.w3.org/1999/xhtml"/>',
+        "<rss/>",
+    ],
 )
 def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
@@ -496,7 +576,11 @@ def test_style_sheet_instructions_before_the_document_element_are_found(parse, e
 
 
 def test_rewritten_instruction_is_serialized():
-    for name, write in (("lxml.etree", "tostring"), ("BeautifulSoup, lxml-xml", "decode"), ("parsel", "tostring")):
+    for name, write in (
+        ("lxml.etree", "tostring"),
+        ("BeautifulSoup, lxml-xml", "decode"),
+        ("parsel", "tostring"),
+    ):
         tree = XML_PARSERS[name]('<?xml-stylesheet href="a"?><list/>')
         page = adapt(tree)
         for node in page.stylesheet_instructions():
@@ -505,7 +589,9 @@ def test_rewritten_instruction_is_serialized():
             assert '<?xml-stylesheet href="b"?>' in tree.decode()
         else:
             etree = pytest.importorskip("lxml.etree")
-            assert etree.tostring(page.root.getroottree()).startswith(b'<?xml-stylesheet href="b"?>')
+            assert etree.tostring(page.root.getroottree()).startswith(
+                b'<?xml-stylesheet href="b"?>'
+            )
     node = ElementTree.ProcessingInstruction("xml-stylesheet", 'href="a"')
     tree = EtreeTree(ElementTree.XML("<list/>"), [node])
     tree.set_text(node, 'href="b"')

@@ -18,10 +18,16 @@ from urldom.trees._markup import find_doctype, find_markup
         ("</ a>b", [("comment", "</ a>"), ("text", "b")]),
         ("<a b='>'>c</a >", [("tag", "<a b='>'>"), ("text", "c"), ("tag", "</a >")]),
         ("<a b='c", [("tag", "<a b='c")]),
-        ("<TITLE><b></titlex></title>", [("tag", "<TITLE>"), ("title", "<b></titlex>"), ("tag", "</title>")]),
+        (
+            "<TITLE><b></titlex></title>",
+            [("tag", "<TITLE>"), ("title", "<b></titlex>"), ("tag", "</title>")],
+        ),
         ("<title></title>", [("tag", "<title>"), ("tag", "</title>")]),
         ("<plaintext>a</plaintext>", [("tag", "<plaintext>"), ("plaintext", "a</plaintext>")]),
-        ("<script><!--<script></script>--></script>", [("tag", "<script>"), ("script", "<!--<script></script>-->")]),
+        (
+            "<script><!--<script></script>--></script>",
+            [("tag", "<script>"), ("script", "<!--<script></script>-->")],
+        ),
     ],
 )
 def test_each_part_has_its_kind(text, parts):
@@ -34,7 +40,10 @@ def test_each_part_has_its_kind(text, parts):
 
 def test_tags_have_names_and_attributes():
     tags = [tag for _, _, tag in find_markup("<A B=c D='e' =f g/></A h=i>") if tag is not None]
-    assert tags == [("a", [("b", "c"), ("d", "e"), ("=f", ""), ("g", "")], False), ("a", [("h", "i")], True)]
+    assert tags == [
+        ("a", [("b", "c"), ("d", "e"), ("=f", ""), ("g", "")], False),
+        ("a", [("h", "i")], True),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,13 @@ from urldom.trees._writing import has_character, splice_octets
         ("windows-1252", b"\xe9(a) (b", b"\xe9(xy) (xy"),
         ("shift_jis", b"\x83\x5c(a)\x81(b", b"\x83\x5c(xy)\x81(xy"),
         ("gb18030", b"\x81\x30\x81\x30(a)\x81\x30(b", b"\x81\x30\x81\x30(xy)\x81\x30(xy"),
-        # A lone surrogate has two octets, and a surrogate pair has four. The last octet is half a character.
-        ("utf-16le", "(a)\U0001f600".encode("utf-16-le") + b"\0\xd8(\0b\0c", b"(\0x\0y\0)\0=\xd8\0\xde\0\xd8(\0x\0y\0"),
+        # A lone surrogate has two octets, and a surrogate pair has four. The last octet is half a
+        # character.
+        (
+            "utf-16le",
+            "(a)\U0001f600".encode("utf-16-le") + b"\0\xd8(\0b\0c",
+            b"(\0x\0y\0)\0=\xd8\0\xde\0\xd8(\0x\0y\0",
+        ),
         # The parenthesis of an escape sequence, and octets of kanji, are not characters of ASCII.
         ("iso-2022-jp", b"\x1b$B((\x1b(B(a)\x1b(J(b", b"\x1b$B((\x1b(B(xy)\x1b(J(\x1b(Bxy"),
     ],

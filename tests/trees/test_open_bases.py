@@ -56,7 +56,14 @@ def test_base_urls_equal_those_of_a_chain_of_elements(standard, encoding, steps)
 
 
 def nested(value, inner="", outer="", depth=DEEP):
-    return parse_xml(f"<feed {ATOM}>" + f'<e xml:base="{value}">' * depth + inner + "</e>" * depth + outer + "</feed>")
+    return parse_xml(
+        f"<feed {ATOM}>"
+        + f'<e xml:base="{value}">' * depth
+        + inner
+        + "</e>" * depth
+        + outer
+        + "</feed>"
+    )
 
 
 @pytest.mark.parametrize("value", ["b/", "http://a:b/", "/", "../c/", "?q"])
@@ -67,9 +74,10 @@ def test_memory_for_nested_xml_base_is_linear(value):
     inner, outer = (url.url for url in page.urls())
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert inner == {"b/": f"http://example.com/{'b/' * DEEP}i", "../c/": "http://example.com/c/i"}.get(
-        value, "http://example.com/i"
-    )
+    assert inner == {
+        "b/": f"http://example.com/{'b/' * DEEP}i",
+        "../c/": "http://example.com/c/i",
+    }.get(value, "http://example.com/i")
     assert outer == "http://example.com/o"
     assert most < 1_250 * DEEP  # bytes
 

@@ -19,7 +19,9 @@ ENCODINGS = sorted(set(LABELS.values()))
 
 
 def test_missing_or_relative_address_raises():
-    with pytest.raises(TypeError, match=r"the address of the document is missing: call parse\(source, address\)"):
+    with pytest.raises(
+        TypeError, match=r"the address of the document is missing: call parse\(source, address\)"
+    ):
         parse(b"<p>")
     with pytest.raises(ValueError, match="the address of a document must be an absolute URL: "):
         parse(b"<p>", "page.html")
@@ -37,7 +39,8 @@ def test_parse_accepts_the_parameters_of_document():
     assert parse(page, ADDRESS, standard="html5").standard.name == "html5"
 
 
-# The encoding -----------------------------------------------------------------------------------------------------
+# The encoding
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -48,9 +51,17 @@ def test_parse_accepts_the_parameters_of_document():
             {"encoding": "cp1251", "content_type": "text/html;charset=big5"},
             "utf-8",
         ),
-        (b"<meta charset=koi8-r>", {"encoding": "cp1251", "content_type": "text/html;charset=big5"}, "windows-1251"),
+        (
+            b"<meta charset=koi8-r>",
+            {"encoding": "cp1251", "content_type": "text/html;charset=big5"},
+            "windows-1251",
+        ),
         (b"<meta charset=koi8-r>", {"content_type": "text/html;charset=big5"}, "big5"),
-        (b"<meta charset=koi8-r>", {"content_type": 'Text/HTML ; x="a;charset=utf-8" ; CHARSET="Big5"'}, "big5"),
+        (
+            b"<meta charset=koi8-r>",
+            {"content_type": 'Text/HTML ; x="a;charset=utf-8" ; CHARSET="Big5"'},
+            "big5",
+        ),
         (b"<meta charset=koi8-r>", {"content_type": "text/html;charset=klingon"}, "koi8-r"),
         (b"<meta charset=koi8-r>", {"content_type": "text/html"}, "koi8-r"),
         (b"<meta charset=koi8-r>", {}, "koi8-r"),
@@ -59,10 +70,18 @@ def test_parse_accepts_the_parameters_of_document():
         (b"<rss/>", {}, "utf-8"),
         (b"<rss/>", {"content_type": "text/xml;charset=koi8-r"}, "koi8-r"),
         (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {}, "koi8-r"),
-        (b"<?xml version='1.0' encoding='koi8-r'?><rss/>", {"content_type": "text/xml;charset=big5"}, "big5"),
+        (
+            b"<?xml version='1.0' encoding='koi8-r'?><rss/>",
+            {"content_type": "text/xml;charset=big5"},
+            "big5",
+        ),
         # A page that is not well-formed XML is read as HTML, with HTML's rules for the encoding.
         (b"<?xml version='1.0'?><html><meta charset=koi8-r>", {}, "koi8-r"),
-        ("<meta charset=koi8-r>", {"encoding": "cp1251", "content_type": "text/html;charset=big5"}, "windows-1251"),
+        (
+            "<meta charset=koi8-r>",
+            {"encoding": "cp1251", "content_type": "text/html;charset=big5"},
+            "windows-1251",
+        ),
         ("<meta charset=koi8-r>", {"content_type": "text/html;charset=big5"}, "big5"),
         ("<meta charset=koi8-r>", {}, "koi8-r"),
         ("<p>", {}, "utf-8"),
@@ -83,13 +102,20 @@ def test_utf_16_is_decoded(encoding):
 
 def test_unknown_encoding_raises_with_the_known_labels():
     for label in ("klingon", "", "\ud800"):
-        with pytest.raises(LookupError, match=r"unknown encoding label .*: use one of big5, .*utf-8, .*x-user-defined"):
+        with pytest.raises(
+            LookupError,
+            match=r"unknown encoding label .*: use one of big5, .*utf-8, .*x-user-defined",
+        ):
             parse(b"", ADDRESS, encoding=label)
     with pytest.raises(TypeError, match="an encoding label must be a str, not bytes"):
         parse(b"", ADDRESS, encoding=b"utf-8")
 
 
-@given(st.binary(max_size=60), st.sampled_from(ENCODINGS), st.sampled_from(["text/html", "text/xml", None]))
+@given(
+    st.binary(max_size=60),
+    st.sampled_from(ENCODINGS),
+    st.sampled_from(["text/html", "text/xml", None]),
+)
 def test_any_bytes_are_parsed_or_raise_for_malformed_xml(data, encoding, content_type):
     try:
         page = parse(data, ADDRESS, encoding=encoding, content_type=content_type)
@@ -97,10 +123,16 @@ def test_any_bytes_are_parsed_or_raise_for_malformed_xml(data, encoding, content
         assert content_type != "text/html" and "not well-formed" in str(error)
     else:
         marks = {b"\xef\xbb\xbf": "utf-8", b"\xfe\xff": "utf-16be", b"\xff\xfe": "utf-16le"}
-        assert page.encoding == next((name for mark, name in marks.items() if data.startswith(mark)), encoding)
+        assert page.encoding == next(
+            (name for mark, name in marks.items() if data.startswith(mark)), encoding
+        )
 
 
-@given(st.binary(max_size=60), st.sampled_from(ENCODINGS), st.sampled_from([*filter(is_installed, HTML_PARSERS)]))
+@given(
+    st.binary(max_size=60),
+    st.sampled_from(ENCODINGS),
+    st.sampled_from([*filter(is_installed, HTML_PARSERS)]),
+)
 def test_invalid_bytes_become_replacement_characters(data, encoding, parser):
     if encoding.startswith("utf-16"):
         codec = f"utf-16-{encoding[6:]}"
@@ -109,16 +141,26 @@ def test_invalid_bytes_become_replacement_characters(data, encoding, parser):
         page = b'<a href="a' + data + b'b">'
     text = decode(encoding, page)
     found = [url.value for url in parse(page, ADDRESS, encoding=encoding, parser=parser).urls()]
-    assert found == [url.value for url in parse(text, ADDRESS, encoding=encoding, parser=parser).urls()]
+    assert found == [
+        url.value for url in parse(text, ADDRESS, encoding=encoding, parser=parser).urls()
+    ]
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
 def test_elements_without_namespace_are_not_html_in_xml(parser):
     pytest.importorskip(parser)
-    page = '<?xml-stylesheet href="s"?><html><a href="b"/><a xmlns="http://www.w3.org/1999/xhtml" href="c"/></html>'
+    page = (
+        '<?xml-stylesheet href="s"?><html><a href="b"/><a xmlns="http://www.w3.org/1999/xhtml"'
+        ' href="c"/></html>'
+    )
     for content_type in ("text/xml", "application/xhtml+xml"):
-        assert urls(page, content_type=content_type, parser=parser) == ["http://h/d/s", "http://h/d/c"]
-    assert urls('<?xml version="1.0"?><html><a href="b"/></html>', parser=parser) == ["http://h/d/b"]
+        assert urls(page, content_type=content_type, parser=parser) == [
+            "http://h/d/s",
+            "http://h/d/c",
+        ]
+    assert urls('<?xml version="1.0"?><html><a href="b"/></html>', parser=parser) == [
+        "http://h/d/b"
+    ]
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
@@ -130,7 +172,8 @@ def test_style_sheet_instructions_of_the_prolog_are_found(parser):
     assert urls(page, parser=parser) == ["http://h/d/a.css", "http://h/d/c.css"]
 
 
-# The parsers ------------------------------------------------------------------------------------------------------
+# The parsers
+# ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("parser", HTML_PARSERS)
@@ -141,8 +184,17 @@ def test_each_html_parser_finds_the_same_urls(parser):
         found = parse(source, ADDRESS, parser=parser)
         assert [url.url for url in found.urls()] == ["http://h/b/", "http://h/b/?%FF"]
         assert found.parser == parser
-    assert urls(b"", parser=parser) == urls(b"\0", parser=parser) == urls("<!-- -->", parser=parser) == []
-    reason = "not well-formed" if parser == "lxml" else r"unknown parser for XML .*: use one of xml\.etree, lxml"
+    assert (
+        urls(b"", parser=parser)
+        == urls(b"\0", parser=parser)
+        == urls("<!-- -->", parser=parser)
+        == []
+    )
+    reason = (
+        "not well-formed"
+        if parser == "lxml"
+        else r"unknown parser for XML .*: use one of xml\.etree, lxml"
+    )
     with pytest.raises(ValueError, match=reason):
         parse("<rss>", ADDRESS, content_type="text/xml", parser=parser)
     if parser != "lxml":  # lxml also parses XML.
@@ -153,7 +205,11 @@ def test_each_html_parser_finds_the_same_urls(parser):
 @pytest.mark.parametrize("parser", XML_PARSERS)
 def test_each_xml_parser_finds_the_same_urls(parser):
     pytest.importorskip(parser)
-    for source in (FEED, FEED.encode(), f'<?xml version="1.0" encoding="cp1251"?>{FEED}'.encode("cp1251")):
+    for source in (
+        FEED,
+        FEED.encode(),
+        f'<?xml version="1.0" encoding="cp1251"?>{FEED}'.encode("cp1251"),
+    ):
         found = parse(source, ADDRESS, parser=parser)
         assert [url.value for url in found.urls()] == ["?q=я"]
         assert found.parser == parser
@@ -164,14 +220,19 @@ def test_xml_parser_reads_any_source_as_xml():
     assert parse("<a/>", ADDRESS, parser="xml.etree").parser == "xml.etree"
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser="xml.etree")
-    with pytest.raises(ValueError, match=r"unknown parser for HTML 'xml\.etree': use one of turbohtml, "):
+    with pytest.raises(
+        ValueError, match=r"unknown parser for HTML 'xml\.etree': use one of turbohtml, "
+    ):
         parse("<p>", ADDRESS, content_type="text/html", parser="xml.etree")
 
 
 @pytest.mark.parametrize("parser", ["klingon", "", "html.parser", 1])
 def test_unknown_parser_raises_with_the_known_names(parser):
     with pytest.raises(
-        ValueError, match=r"unknown parser .*: use one of turbohtml, selectolax, html5lib, lxml, bs4, xml\.etree"
+        ValueError,
+        match=(
+            r"unknown parser .*: use one of turbohtml, selectolax, html5lib, lxml, bs4, xml\.etree"
+        ),
     ):
         parse(b"", ADDRESS, parser=parser)
 
@@ -187,9 +248,13 @@ def test_best_installed_parser_is_used(monkeypatch):
 
 def test_missing_parser_raises_with_a_hint(monkeypatch):
     monkeypatch.setattr(libraries, "is_installed", lambda name: False)
-    with pytest.raises(ImportError, match="parser='bs4' needs beautifulsoup4: pip install beautifulsoup4"):
+    with pytest.raises(
+        ImportError, match="parser='bs4' needs beautifulsoup4: pip install beautifulsoup4"
+    ):
         parse("<p>", ADDRESS, parser="bs4")
-    with pytest.raises(ImportError, match=r"parsing HTML needs a parser: pip install lxml, or one of "):
+    with pytest.raises(
+        ImportError, match=r"parsing HTML needs a parser: pip install lxml, or one of "
+    ):
         parse("<p>", ADDRESS)
 
 

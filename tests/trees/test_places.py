@@ -1,4 +1,5 @@
-"""For each library, `find_places` finds the places and base URLs that a plain walk through all elements finds."""
+"""For each library, `find_places` finds the places and base URLs that a plain walk through all
+elements finds."""
 
 import re
 from pathlib import Path
@@ -26,7 +27,8 @@ ADDRESS = "http://example.com/dir/page"
 
 
 def check(tree, *tables):
-    """Assert that the search finds the places and base URLs of the reference, for each table of attributes."""
+    """Assert that the search finds the places and base URLs of the reference, for each table of
+    attributes."""
     for table in tables or (lookup(()), DOCUMENTS):
         for counts_xml_base in (False, True):
             page = Document(ADDRESS, standard="whatwg", xml_base=counts_xml_base)
@@ -38,12 +40,16 @@ def check(tree, *tables):
             ]
             expected = places(tree, table.rows, page)
             assert [place[1:] for place in found] == [place[1:] for place in expected]
-            assert all(tree.is_same(one, other) for (one, *_), (other, *_) in zip(found, expected, strict=True))
+            assert all(
+                tree.is_same(one, other)
+                for (one, *_), (other, *_) in zip(found, expected, strict=True)
+            )
     return found
 
 
 def adapted(parse, text):
-    """Return an adapter of the parsed text, or `None` if the parser or the library rejects the text."""
+    """Return an adapter of the parsed text, or `None` if the parser or the library rejects the
+    text."""
     try:
         return adapt(parse(text))
     except (ValueError, SyntaxError, TypeError, KeyError, AttributeError):
@@ -62,7 +68,9 @@ def test_search_finds_the_places_of_feeds(parse, name):
 
 
 @pytest.mark.skipif(PYTHON_PAGES is None, reason="Debian's python3-doc is not installed")
-@pytest.mark.parametrize("name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"])
+@pytest.mark.parametrize(
+    "name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"]
+)
 @pytest.mark.parametrize("step", [197, pytest.param(7, marks=pytest.mark.full)])
 def test_search_finds_the_places_of_the_python_documentation(name, step):
     for path in sorted(PYTHON_PAGES.rglob("*.html"))[::step]:
@@ -70,9 +78,39 @@ def test_search_finds_the_places_of_the_python_documentation(name, step):
 
 
 #: Names that pages use, and names that a selector has to escape.
-ELEMENTS = ["a", "img", "p", "svg", "g", "linearGradient", "math", "mi", "template", "title", "x-y", "x.y", "é", "A"]
+ELEMENTS = [
+    "a",
+    "img",
+    "p",
+    "svg",
+    "g",
+    "linearGradient",
+    "math",
+    "mi",
+    "template",
+    "title",
+    "x-y",
+    "x.y",
+    "é",
+    "A",
+]
 ATTRIBUTES = [
-    *("href", "src", "style", "data-x", "viewBox", "x:y", "{u}v", "1", "é", "a.b", "xlink:href", "xml:base", "Q", "-"),
+    *(
+        "href",
+        "src",
+        "style",
+        "data-x",
+        "viewBox",
+        "x:y",
+        "{u}v",
+        "1",
+        "é",
+        "a.b",
+        "xlink:href",
+        "xml:base",
+        "Q",
+        "-",
+    ),
     f"{{{XLINK}}}href",
 ]
 rows = st.builds(
@@ -99,9 +137,24 @@ start_tags = st.builds(
 tags = st.one_of(
     *(start_tags, st.sampled_from(TAGS), st.sampled_from(ELEMENTS).map("</{}>".format)),
     st.sampled_from(
-        ["<template shadowrootmode=open>", "</template>", "<style>@import 'f'", "</style>", "text", "<!--c-->"]
+        [
+            "<template shadowrootmode=open>",
+            "</template>",
+            "<style>@import 'f'",
+            "</style>",
+            "text",
+            "<!--c-->",
+        ]
     ),
-    st.sampled_from(["<noscript>", "</noscript>", "<iframe srcdoc='<a>'>", "</iframe>", "<meta content='0;url=g'>"]),
+    st.sampled_from(
+        [
+            "<noscript>",
+            "</noscript>",
+            "<iframe srcdoc='<a>'>",
+            "</iframe>",
+            "<meta content='0;url=g'>",
+        ]
+    ),
 )
 pages = st.lists(tags, max_size=14).map("".join)
 
@@ -109,9 +162,17 @@ pages = st.lists(tags, max_size=14).map("".join)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 @given(markup=pages, table=tables)
 @example("<svg><a href=b></a><p><a href=c></a></svg><a href=d></a>", lookup(()))
-@example("<template><svg><template><a href=b></a></template></svg><a href=c></a></template><a href=d>", lookup(()))
-@example("<div><template shadowrootmode=open><a href=b></a></template><a href=c></a></div>", lookup(()))
-@example("<svg><svg><a href=b></a></svg><title><svg><a href=c></svg></title></svg><svg fill='url(d)'>", lookup(()))
+@example(
+    "<template><svg><template><a href=b></a></template></svg><a href=c></a></template><a href=d>",
+    lookup(()),
+)
+@example(
+    "<div><template shadowrootmode=open><a href=b></a></template><a href=c></a></div>", lookup(())
+)
+@example(
+    "<svg><svg><a href=b></a></svg><title><svg><a href=c></svg></title></svg><svg fill='url(d)'>",
+    lookup(()),
+)
 def test_search_finds_the_places_of_random_pages(name, markup, table):
     tree = adapted(HTML_PARSERS[name], f"<body>{markup}")
     if tree is not None:
@@ -133,12 +194,25 @@ XML_NAMES = [
     "t:icon",
     "link",
 ]
-XML_ATTRIBUTES = ["href", "l:href", "x:href", "src", "HREF", "style", "data-x", "xml:base", "fill", "color"]
+XML_ATTRIBUTES = [
+    "href",
+    "l:href",
+    "x:href",
+    "src",
+    "HREF",
+    "style",
+    "data-x",
+    "xml:base",
+    "fill",
+    "color",
+]
 PREFIXES = {"s": SVG, "m": MATHML, "t": ATOM, "l": XLINK, "x": XLINK, "h": HTML}
 elements = st.recursive(
     st.just(""),
     lambda inner: st.builds(
-        lambda name, attributes, children: f"{start_tag(name, attributes)}{''.join(children)}</{name}>",
+        lambda name, attributes, children: (
+            f"{start_tag(name, attributes)}{''.join(children)}</{name}>"
+        ),
         st.sampled_from(XML_NAMES),
         st.dictionaries(st.sampled_from(XML_ATTRIBUTES), values, max_size=3),
         st.lists(inner | st.sampled_from(["text", "<!--c-->", "<?p i?>"]), max_size=4),
@@ -156,7 +230,9 @@ elements = st.recursive(
 def test_search_finds_the_places_of_random_xml(name, content, table, root):
     if root == "html":  # No element of a tree without namespaces has one.
         content = re.sub("(</?)[smt]:", r"\1", content)
-    declarations = "".join(f' xmlns:{prefix}="{namespace}"' for prefix, namespace in PREFIXES.items())
+    declarations = "".join(
+        f' xmlns:{prefix}="{namespace}"' for prefix, namespace in PREFIXES.items()
+    )
     tree = adapted(XML_PARSERS[name], f"<{root}{declarations}>{content}</{root}>")
     if tree is not None:
         check(tree, lookup(()), DOCUMENTS, table)
@@ -187,13 +263,17 @@ def test_search_reads_few_elements_without_urls(parse):
 @each_html_parser
 def test_assignment_during_an_iteration_skips_no_element(parse):
     """The iteration includes every element that existed at its start."""
-    page = document(parse("<body><a href=b>1</a><svg><a href=c>2</a></svg><p><a href=d>3</a></p>"), ADDRESS)
+    page = document(
+        parse("<body><a href=b>1</a><svg><a href=c>2</a></svg><p><a href=d>3</a></p>"), ADDRESS
+    )
     found = []
     for url in page.urls():
         page.url_of(url.node, url.attribute).hash = "x"
         found.append(url.value)
     assert found == ["b", "c", "d"]
-    assert [url.value for url in page.urls()] == [f"http://example.com/dir/{name}#x" for name in "bcd"]
+    assert [url.value for url in page.urls()] == [
+        f"http://example.com/dir/{name}#x" for name in "bcd"
+    ]
 
 
 def test_element_removed_during_an_iteration_is_still_read():
@@ -205,7 +285,8 @@ def test_element_removed_during_an_iteration_is_still_read():
     assert [url.value for url in urls] == ["c"]
 
 
-# The table and the base URLs, element by element -------------------------------------------------------------------
+# The table and the base URLs, element by element
+# -------------------------------------------------------------------
 
 
 @each_xml_parser
@@ -213,8 +294,8 @@ def test_xml_base_of_a_leaf_is_its_own(parse):
     """An element without children is left before its next sibling."""
     rows = [Row("*", "x", namespace="")]
     tree = parse(
-        '<e xml:base="/a/" x=""><l xml:base="b/" x=""/><m x=""/><n xml:base="c/" x=""><o xml:base="d/" x=""/></n>'
-        '<p x=""/></e>'
+        '<e xml:base="/a/" x=""><l xml:base="b/" x=""/><m x=""/><n xml:base="c/" x=""><o'
+        ' xml:base="d/" x=""/></n><p x=""/></e>'
     )
     page = document(tree, ADDRESS, rows=rows)
     assert [(url.element_name, url.base_url) for url in page.urls()] == [
@@ -237,16 +318,26 @@ def test_ancestors_decide_which_attributes_of_an_element_are_urls(parse):
 @each_xml_parser
 def test_xml_bases_of_an_element_and_its_ancestors_count(parse):
     """XML Base, section 4: each base is resolved against that of the element around it."""
-    tree = parse('<e xml:base="/a/"><l xml:base="b/"><m><n xml:base="c/" x="d"/></m></l><o x="d"/></e>')
+    tree = parse(
+        '<e xml:base="/a/"><l xml:base="b/"><m><n xml:base="c/" x="d"/></m></l><o x="d"/></e>'
+    )
     page = document(tree, ADDRESS, rows=[Row("*", "x", namespace="")])
-    assert [url.url for url in page.urls()] == ["http://example.com/a/b/c/d", "http://example.com/a/d"]
-    assert [page.url_of(url.node, "x").href for url in page.urls()] == [url.url for url in page.urls()]
+    assert [url.url for url in page.urls()] == [
+        "http://example.com/a/b/c/d",
+        "http://example.com/a/d",
+    ]
+    assert [page.url_of(url.node, "x").href for url in page.urls()] == [
+        url.url for url in page.urls()
+    ]
 
 
 @each_html_parser
 @pytest.mark.parametrize(("encoding", "is_html"), [("text/html", True), ("x", False)])
 def test_condition_of_an_ancestor_decides_its_content(parse, encoding, is_html):
-    page = document(parse(f"<body><math><annotation-xml encoding={encoding}><video src=b></video>"), "http://h/a")
+    page = document(
+        parse(f"<body><math><annotation-xml encoding={encoding}><video src=b></video>"),
+        "http://h/a",
+    )
     assert [url.url for url in page.urls()] == (["http://h/b"] if is_html else [])
     if is_html:
         (url,) = page.urls()

@@ -1,4 +1,5 @@
-"""In hundreds of pages of Python's documentation, urldom finds every link that lxml's `iterlinks` finds.
+"""In hundreds of pages of Python's documentation, urldom finds every link that lxml's `iterlinks`
+finds.
 
 urldom resolves each link as lxml's `make_links_absolute` does, except for known differences."""
 
@@ -9,20 +10,27 @@ import pytest
 from urldom.trees import document
 
 PAGES = next(
-    (path for path in sorted(Path("/usr/share/doc").glob("python3*/html")) if path.joinpath("library").is_dir()), None
+    (
+        path
+        for path in sorted(Path("/usr/share/doc").glob("python3*/html"))
+        if path.joinpath("library").is_dir()
+    ),
+    None,
 )
 ADDRESS = "https://docs.python.org/3/"
 pytestmark = pytest.mark.skipif(PAGES is None, reason="Debian's python3-doc is not installed")
 
 
 def explain(written, theirs, ours):
-    """Return the reason why `theirs`, lxml's result of `urljoin`, differs from `ours`. `None` means an unknown
-    reason."""
+    """Return the reason why `theirs`, lxml's result of `urljoin`, differs from `ours`. `None` means
+    an unknown reason."""
     if ours == f"{theirs}#" and written.endswith("#"):
         return "urljoin drops an empty fragment"
     if ours == f"{theirs}/" and theirs.count("/") == 2:
         return "the URL Standard writes an empty path as /"
-    if any(character in theirs for character in "à>") and ours == theirs.replace("à", "%C3%A0").replace(">", "%3E"):
+    if any(character in theirs for character in "à>") and ours == theirs.replace(
+        "à", "%C3%A0"
+    ).replace(">", "%3E"):
         return "urljoin escapes nothing"
     return None
 

@@ -1,5 +1,5 @@
-"""`make_relative()` replaces the URLs of a page by relative references. At the page's new address, these references
-resolve to the original URLs."""
+"""`make_relative()` replaces the URLs of a page by relative references. At the page's new address,
+these references resolve to the original URLs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ ADDRESSES = [
 ]
 
 
-#: For each attribute with a list: the commas that would end a URL, so they can only be written as escapes.
+#: For each attribute with a list: the commas that would end a URL, so they can only be written as
+#: escapes.
 COMMAS = {"srcset": re.compile(r",+\Z"), "archive": re.compile(",")}
 
 
@@ -42,7 +43,8 @@ def escaped(url, attribute):
 def absolute_urls(page):
     """Return the absolute URLs of a page. Links to a fragment of the page itself are left out."""
     return [
-        # The URL of an empty `action` is the page's address verbatim. So each URL is normalised before the comparison.
+        # The URL of an empty `action` is the page's address verbatim. So each URL is normalised
+        # before the comparison.
         (name, attribute, escaped(str(page.standard.resolve(url)), attribute))
         for name, attribute, kind, _, url in found(page)
         if kind != "fragment" and url
@@ -67,10 +69,17 @@ def test_relative_urls_in_html_resolve_to_the_original_urls(parse, text, new):
 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
-@pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
+@pytest.mark.parametrize(
+    "text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"]
+)
 @each_xml_parser
 def test_relative_urls_in_xml_resolve_to_the_original_urls(parse, text, new):
-    check(parse, text.partition("?>")[2] if text.startswith("<?xml ") else text, "http://example.com/page?x", new)
+    check(
+        parse,
+        text.partition("?>")[2] if text.startswith("<?xml ") else text,
+        "http://example.com/page?x",
+        new,
+    )
 
 
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
@@ -115,7 +124,9 @@ def test_urls_in_each_place_become_relative(markup, last):
 
 
 def test_urls_become_relative_to_the_base_element():
-    assert relative('<base href="/b/c/"/><a href="d"/><a href="/a/x"/><img src="/b/c/"/>', new="http://h/b/page") == [
+    assert relative(
+        '<base href="/b/c/"/><a href="d"/><a href="/a/x"/><img src="/b/c/"/>', new="http://h/b/page"
+    ) == [
         *("c/", "d", "/a/x", "."),
     ]
 
@@ -129,7 +140,9 @@ def test_link_to_a_fragment_points_to_the_old_address():
 
 
 def test_queries_keep_their_encoding():
-    assert relative('<a href="/b?q=мир"/>', encoding="windows-1251", new="http://h/b") == ["?q=%EC%E8%F0"]
+    assert relative('<a href="/b?q=мир"/>', encoding="windows-1251", new="http://h/b") == [
+        "?q=%EC%E8%F0"
+    ]
 
 
 def test_urls_become_relative_to_their_codebase_attribute():
@@ -140,7 +153,9 @@ def test_urls_become_relative_to_their_codebase_attribute():
 
 
 def test_xml_base_attributes_are_kept():
-    page = page_of('<html xml:base="x/"><a href="b" xml:base="y/"/><a href="/x/b"/></html>', "http://h/a")
+    page = page_of(
+        '<html xml:base="x/"><a href="b" xml:base="y/"/><a href="/x/b"/></html>', "http://h/a"
+    )
     page.make_relative("http://h/z/a")
     first, second = page.tree
     assert first.get("href") == "/x/y/b" and second.get("href") == "/x/b"
@@ -170,12 +185,36 @@ ATTRIBUTES = [
     "p/style",
     "base/href",
 ]
-PIECES = ["a", "b", "/", "//", ".", "..", "?q", "#f", ":", "%2F", ";", ",", "&", "'", "http:", "h", "é", "\\", "@"]
+PIECES = [
+    "a",
+    "b",
+    "/",
+    "//",
+    ".",
+    "..",
+    "?q",
+    "#f",
+    ":",
+    "%2F",
+    ";",
+    ",",
+    "&",
+    "'",
+    "http:",
+    "h",
+    "é",
+    "\\",
+    "@",
+]
 references = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
 addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"]), references)
 
 
-@given(st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4), addresses, st.none() | addresses)
+@given(
+    st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4),
+    addresses,
+    st.none() | addresses,
+)
 @example([("form/action", "")], "http://h/#f", "http://h/")
 @example([("base/href", "b/"), ("form/action", "")], "http://h/a", None)
 @example([("meta/content", "'")], "http://h/'", "http://h/")
@@ -188,7 +227,10 @@ def test_relative_urls_of_any_page_resolve_to_the_original_urls(given, address, 
         if element == "meta":
             node.set("http-equiv", "refresh")
             value = f"3; url={value}"
-        node.set(attribute, f"mask: url('{value}')".replace("\\", "\\\\") if attribute == "style" else value)
+        node.set(
+            attribute,
+            f"mask: url('{value}')".replace("\\", "\\\\") if attribute == "style" else value,
+        )
         tree.append(node)
     expected = absolute_urls(document(tree, address))
     document(tree, address).make_relative(new)
@@ -197,7 +239,10 @@ def test_relative_urls_of_any_page_resolve_to_the_original_urls(given, address, 
 
 @pytest.mark.parametrize("new", [None, *ADDRESSES])
 def test_relative_urls_of_a_style_sheet_resolve_to_the_original_urls(new):
-    text = b'@import "a.css"; p { background: url(/b.png), url(http://h/s/c.css); mask: url(#f); x: url(c.css#f) }'
+    text = (
+        b'@import "a.css"; p { background: url(/b.png), url(http://h/s/c.css); mask: url(#f); x:'
+        b" url(c.css#f) }"
+    )
     sheet = stylesheet(text, "http://h/s/c.css")
     expected = [url.url for url in sheet.urls() if url.kind != "fragment"]
     sheet.make_relative(new)

@@ -1,5 +1,5 @@
-"""`parse(response)` reads the responses of requests, httpx, aiohttp, urllib and Scrapy alike. A server on the loopback
-sends them."""
+"""`parse(response)` reads the responses of requests, httpx, aiohttp, urllib and Scrapy alike. A
+server on the loopback sends them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ CYRILLIC = ("Content-Type", "text/html; charset=windows-1251")
 
 
 class Case(NamedTuple):
-    """A response of the server, and what `parse` finds: the encoding, the end of the URL, the path of the address."""
+    """A response of the server, and what `parse` finds: the encoding, the end of the URL, the path
+    of the address."""
 
     headers: list[tuple[str, str]]
     body: bytes = BODY
@@ -57,13 +58,17 @@ CASES = {
     "/several-keep": Case([CYRILLIC, ("Content-Type", "text/html")]),
     "/several-invalid": Case([CYRILLIC, ("Content-Type", "x")]),
     "/several-any": Case([CYRILLIC, ("Content-Type", "*/*")]),
-    "/joined": Case([("Content-Type", "text/plain;charset=koi8-r, text/html;charset=windows-1251")]),
+    "/joined": Case(
+        [("Content-Type", "text/plain;charset=koi8-r, text/html;charset=windows-1251")]
+    ),
     "/meta": Case([("Content-Type", "text/html")], b"<meta charset=windows-1251>" + BODY),
     "/mark": Case([CYRILLIC], "\ufeff<a href='?я'>".encode(), "utf-8", "?%D1%8F"),
     "/none": Case([], encoding="windows-1252", url="?%FF"),
     "/empty": Case([("Content-Type", "")], encoding="windows-1252", url="?%FF"),
     "/no-markup": Case([("Content-Type", "application/octet-stream")], encoding="windows-1252"),
-    "/feed": Case([("Content-Type", "application/atom+xml")], FEED.encode(), "utf-8", "/base/?q=%D1%8F"),
+    "/feed": Case(
+        [("Content-Type", "application/atom+xml")], FEED.encode(), "utf-8", "/base/?q=%D1%8F"
+    ),
     "/none-feed": Case([], FEED.encode(), "utf-8", "/base/?q=%D1%8F"),
     "/gzip": Case([CYRILLIC, ("Content-Encoding", "gzip")], gzip.compress(BODY, mtime=0)),
     "/deflate": Case([CYRILLIC, ("Content-Encoding", "deflate")], zlib.compress(BODY)),
@@ -87,13 +92,18 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:
-        case = {**CASES, **INCOMPLETE}.get(self.path.partition("?")[0], Case([CYRILLIC], status=404))
+        case = {**CASES, **INCOMPLETE}.get(
+            self.path.partition("?")[0], Case([CYRILLIC], status=404)
+        )
         self.send_response(case.status)
         for name, value in case.headers:
             self.send_header(name, value)
         body = case.body
         if ("Transfer-Encoding", "chunked") in case.headers:
-            body = b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:9], body[9:])) + b"0\r\n\r\n"
+            body = (
+                b"".join(b"%x\r\n%s\r\n" % (len(part), part) for part in (body[:9], body[9:]))
+                + b"0\r\n\r\n"
+            )
         elif "Content-Length" in dict(case.headers):
             self.close_connection = True
         else:
@@ -174,7 +184,15 @@ def with_urllib(url: str) -> TreeDocument:
 
 
 CLIENTS: list[Callable[[str], TreeDocument]] = [
-    *(with_requests, with_requests_stream, with_httpx, with_httpx_stream, with_async_httpx, with_aiohttp, with_urllib)
+    *(
+        with_requests,
+        with_requests_stream,
+        with_httpx,
+        with_httpx_stream,
+        with_async_httpx,
+        with_aiohttp,
+        with_urllib,
+    )
 ]
 
 
@@ -187,7 +205,9 @@ def check(path: str, server: str, address: str, encoding: str, url: str) -> None
 
 @pytest.mark.parametrize("get", CLIENTS, ids=lambda get: get.__name__)
 @pytest.mark.parametrize("path", CASES)
-def test_response_is_read_as_the_server_sent_it(server: str, get: Callable[[str], TreeDocument], path: str) -> None:
+def test_response_is_read_as_the_server_sent_it(
+    server: str, get: Callable[[str], TreeDocument], path: str
+) -> None:
     if path == "/brotli" and (find_spec("brotli") is None or get is with_urllib):
         pytest.skip("the client does not decode this")
     page = get(server + path)
@@ -218,10 +238,17 @@ process.start()
 
 def test_scrapy_reads_what_the_server_sent(server: str) -> None:
     pytest.importorskip("scrapy")
-    paths = [path for path in CASES if path != "/redirect-2" and (path != "/brotli" or find_spec("brotli"))]
+    paths = [
+        path
+        for path in CASES
+        if path != "/redirect-2" and (path != "/brotli" or find_spec("brotli"))
+    ]
     command = [sys.executable, "-c", SPIDER, *(server + path for path in paths)]
     run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=100)
-    answers = {first.removeprefix(server): answer for first, *answer in map(json.loads, run.stdout.splitlines())}
+    answers = {
+        first.removeprefix(server): answer
+        for first, *answer in map(json.loads, run.stdout.splitlines())
+    }
     assert {*answers} == {*paths}
     for path, answer in answers.items():
         check(path, server, *answer)
@@ -311,7 +338,9 @@ def test_stream_must_be_read_and_kept(server: str) -> None:
         parse(response)
     with requests.get(f"{server}/charset", stream=True) as response:
         list(response.iter_content(5))
-        with pytest.raises(ValueError, match="cannot be read: The content for this response was already consumed"):
+        with pytest.raises(
+            ValueError, match="cannot be read: The content for this response was already consumed"
+        ):
             parse(response)
 
 
@@ -325,7 +354,9 @@ def test_response_of_urllib_must_be_whole(server: str) -> None:
 def test_broken_connection_has_a_reason(server: str) -> None:
     with (
         urllib.request.urlopen(f"{server}/broken") as response,
-        pytest.raises(ValueError, match=r"cannot be read: IncompleteRead\(14 bytes read, 6 more expected\)"),
+        pytest.raises(
+            ValueError, match=r"cannot be read: IncompleteRead\(14 bytes read, 6 more expected\)"
+        ),
     ):
         parse(response)
 
@@ -356,6 +387,8 @@ def test_response_without_a_url_needs_an_address() -> None:
 
 
 def test_type_that_is_not_markup_is_refused() -> None:
-    response = pytest.importorskip("httpx").Response(200, content=b"", headers={"Content-Type": "image/png"})
+    response = pytest.importorskip("httpx").Response(
+        200, content=b"", headers={"Content-Type": "image/png"}
+    )
     with pytest.raises(ValueError, match="unknown content type 'image/png'"):
         parse(response, "http://h/")

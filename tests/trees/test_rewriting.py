@@ -1,4 +1,5 @@
-"""A URL that is written into a page never becomes an attribute, an element or a style rule after a round trip."""
+"""A URL that is written into a page never becomes an attribute, an element or a style rule after a
+round trip."""
 
 from __future__ import annotations
 
@@ -25,11 +26,12 @@ from urldom.trees._libraries import adapt
 tinycss2 = pytest.importorskip("tinycss2")
 html5lib = pytest.importorskip("html5lib", reason="html5lib is not installed")
 
-#: The characters that URL Standard 4.4 step 1 removes. A URL of only these characters is empty, so a list cannot
-#: contain it.
+#: The characters that URL Standard 4.4 step 1 removes. A URL of only these characters is empty, so
+#: a list cannot contain it.
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 NEW_URLS = st.one_of(
-    st.sampled_from(HOSTILE), st.lists(st.sampled_from(HOSTILE_PIECES), min_size=1, max_size=8).map("".join)
+    st.sampled_from(HOSTILE),
+    st.lists(st.sampled_from(HOSTILE_PIECES), min_size=1, max_size=8).map("".join),
 )
 few_examples = settings(max_examples=settings.default.max_examples // 5)
 
@@ -43,13 +45,18 @@ def rules_of(css):
         if token.type in ("url", "string"):
             shape.append(token.type)
             continue
-        shape.append((token.type, getattr(token, "lower_name", None) or getattr(token, "value", None)))
-        stack += reversed(getattr(token, "content", None) or getattr(token, "arguments", None) or ())
+        shape.append(
+            (token.type, getattr(token, "lower_name", None) or getattr(token, "value", None))
+        )
+        stack += reversed(
+            getattr(token, "content", None) or getattr(token, "arguments", None) or ()
+        )
     return shape
 
 
 def shape_of(root):
-    """Return the parts of a tree that are not URLs: elements, names of attributes, and style rules."""
+    """Return the parts of a tree that are not URLs: elements, names of attributes, and style
+    rules."""
     shape = []
     for node in root.iter():
         if not isinstance(node.tag, str):
@@ -80,7 +87,9 @@ def expected_html(parse, serialize):
 
 
 def check_html(parse, serialize, url):
-    assert shape_of_html(rewritten(PAGE, parse, serialize, url)) == expected_html(parse, serialize), url
+    assert shape_of_html(rewritten(PAGE, parse, serialize, url)) == expected_html(
+        parse, serialize
+    ), url
 
 
 @cache
@@ -91,8 +100,12 @@ def expected_xml(parse, serialize, text):
 def check_xml(parse, serialize, url):
     for text in (XHTML_PAGE, FEED):
         written = rewritten(text, parse, serialize, url)
-        parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_pis=True, insert_comments=True))
-        assert shape_of(ElementTree.fromstring(written, parser)) == expected_xml(parse, serialize, text), url
+        parser = ElementTree.XMLParser(
+            target=ElementTree.TreeBuilder(insert_pis=True, insert_comments=True)
+        )
+        assert shape_of(ElementTree.fromstring(written, parser)) == expected_xml(
+            parse, serialize, text
+        ), url
 
 
 #: Half of the hostile URLs in the quick suite, the others with `--all`

@@ -58,7 +58,12 @@ def test_malformed_document_is_html_and_malformed_feed_raises(beginning):
         assert parse(source, ADDRESS).parser != "xml.etree"
         if beginning[-1] == ">" and "<!-- <" not in beginning:
             assert urls(source) == ["http://h/d/b"]
-    for feed in ("<rss>", "<?xml version='1.0'?><!-- <html> --><feed>", "<!-- c --><opml>", "<rss><html>"):
+    for feed in (
+        "<rss>",
+        "<?xml version='1.0'?><!-- <html> --><feed>",
+        "<!-- c --><opml>",
+        "<rss><html>",
+    ):
         with pytest.raises(ValueError, match="the document is not well-formed XML: "):
             parse(f"{feed}<a href=b>", ADDRESS)
 
@@ -67,7 +72,9 @@ def test_malformed_document_is_html_and_malformed_feed_raises(beginning):
 def test_long_prolog_is_sniffed_in_linear_time(piece):
     """Quadratic time would take minutes."""
     for start in ("", "<", "<!DOCTYPE html>"):
-        long, short = (sniff_syntax(start + piece * number, is_xml=True) for number in (100_000, 10))
+        long, short = (
+            sniff_syntax(start + piece * number, is_xml=True) for number in (100_000, 10)
+        )
         assert long == short
 
 
@@ -75,8 +82,21 @@ def test_long_prolog_is_sniffed_in_linear_time(piece):
 
 OPML = '<opml version="2.0"><body><outline xmlUrl="f"/></body></opml>'
 UNCLEAR = [
-    *("text/x-opml", "text/opml", "application/x-opml", "text/plain", "text/plain;charset=utf-8", "TEXT/PLAIN"),
-    *("application/octet-stream", "unknown/unknown", "application/unknown", "application/rss", "text/x-rss"),
+    *(
+        "text/x-opml",
+        "text/opml",
+        "application/x-opml",
+        "text/plain",
+        "text/plain;charset=utf-8",
+        "TEXT/PLAIN",
+    ),
+    *(
+        "application/octet-stream",
+        "unknown/unknown",
+        "application/unknown",
+        "application/rss",
+        "text/x-rss",
+    ),
 ]
 
 
@@ -95,20 +115,35 @@ def test_type_that_does_not_name_markup_is_sniffed(content_type, encode):
 
 @pytest.mark.parametrize("content_type", UNCLEAR)
 @pytest.mark.parametrize(
-    "data", ["", "a <a href=f>", "<", "<ab href=f>", "<a", "<a/>", "</p>", "{}", "%PDF", "<html", "\x1bp>"]
+    "data",
+    ["", "a <a href=f>", "<", "<ab href=f>", "<a", "<a/>", "</p>", "{}", "%PDF", "<html", "\x1bp>"],
 )
 def test_type_that_does_not_name_markup_raises_without_markup(content_type, data):
     for source in (data, data.encode()):
-        with pytest.raises(ValueError, match=r"does not name markup, and .*: pass parser= to parse it$"):
+        with pytest.raises(
+            ValueError, match=r"does not name markup, and .*: pass parser= to parse it$"
+        ):
             parse(source, ADDRESS, content_type=content_type)
 
 
 @pytest.mark.parametrize(
-    "content_type", ["image/png", "text/css", "application/json", "text/javascript", "video/x", "x", "text/", "*/*"]
+    "content_type",
+    [
+        "image/png",
+        "text/css",
+        "application/json",
+        "text/javascript",
+        "video/x",
+        "x",
+        "text/",
+        "*/*",
+    ],
 )
 def test_other_type_raises_unless_a_parser_is_given(content_type):
     for source in ("<p>", OPML):
-        with pytest.raises(ValueError, match=r"unknown content type .*, or pass parser= to parse any type$"):
+        with pytest.raises(
+            ValueError, match=r"unknown content type .*, or pass parser= to parse any type$"
+        ):
             parse(source, ADDRESS, content_type=content_type)
     assert urls("a <a href=f>", content_type=content_type, parser="html5lib") == ["http://h/d/f"]
     assert urls(OPML, content_type=content_type, parser="xml.etree") == ["http://h/d/f"]
@@ -116,7 +151,12 @@ def test_other_type_raises_unless_a_parser_is_given(content_type):
 
 def test_parser_that_is_given_parses_text():
     assert urls("a <a href=f>", content_type="text/plain", parser="html5lib") == ["http://h/d/f"]
-    assert parse(b"\xff", ADDRESS, content_type="text/plain;charset=koi8-r", parser="html5lib").encoding == "koi8-r"
+    assert (
+        parse(
+            b"\xff", ADDRESS, content_type="text/plain;charset=koi8-r", parser="html5lib"
+        ).encoding
+        == "koi8-r"
+    )
 
 
 def test_sniffed_type_has_its_charset():

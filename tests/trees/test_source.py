@@ -9,7 +9,9 @@ from tests.trees.helpers import ADDRESS, FEED, HTML_PARSERS, urls
 from urldom.trees import parse
 
 
-@pytest.mark.parametrize("make", [bytes, bytearray, memoryview, lambda data: memoryview(data + data)[: len(data)]])
+@pytest.mark.parametrize(
+    "make", [bytes, bytearray, memoryview, lambda data: memoryview(data + data)[: len(data)]]
+)
 def test_every_type_of_bytes_is_accepted(make):
     assert urls(make(b"<a href=b>")) == ["http://h/d/b"]
 
@@ -30,9 +32,14 @@ def test_lone_surrogate_in_xml_becomes_a_replacement_character():
     assert urls("<rss><channel><link>\ud800</link></channel></rss>") == ["http://h/d/%EF%BF%BD"]
 
 
-@pytest.mark.parametrize("source", [None, 1, ["<p>"], SimpleNamespace(body=b"x"), SimpleNamespace(content=b"x")])
+@pytest.mark.parametrize(
+    "source", [None, 1, ["<p>"], SimpleNamespace(body=b"x"), SimpleNamespace(content=b"x")]
+)
 def test_source_of_another_type_raises(source):
-    with pytest.raises(TypeError, match=r"a source must be bytes, a str or a response of requests, .* or Scrapy, not "):
+    with pytest.raises(
+        TypeError,
+        match=r"a source must be bytes, a str or a response of requests, .* or Scrapy, not ",
+    ):
         parse(source, ADDRESS)
 
 
@@ -44,7 +51,10 @@ def test_response_without_content_raises():
 
 
 def test_tree_as_a_source_raises_with_a_hint():
-    trees = [ElementTree.fromstring("<a/>"), ElementTree.ElementTree(ElementTree.fromstring("<a/>"))]
+    trees = [
+        ElementTree.fromstring("<a/>"),
+        ElementTree.ElementTree(ElementTree.fromstring("<a/>")),
+    ]
     makers = {
         "lxml.html": lambda module: module.fromstring("<a>"),
         "bs4": lambda module: module.BeautifulSoup("<a>", "html.parser"),
@@ -65,7 +75,9 @@ def http():
 
 def test_address_and_headers_of_a_response_are_used(http):
     headers = {"Content-Type": "text/html; charset=windows-1251"}
-    response = http.HtmlResponse("http://s/a/", body="<a href='?я'>".encode("cp1251"), headers=headers)
+    response = http.HtmlResponse(
+        "http://s/a/", body="<a href='?я'>".encode("cp1251"), headers=headers
+    )
     assert urls(response, None) == ["http://s/a/?%FF"]
     assert urls(response, "http://t/") == ["http://t/?%FF"]
     assert urls(response, None, encoding="utf-8") == ["http://s/a/?%EF%BF%BD"]
@@ -76,7 +88,10 @@ def test_address_and_headers_of_a_response_are_used(http):
 @pytest.mark.parametrize("essence", ["text/html", "application/x"])
 def test_several_content_types_of_a_response_are_combined(http, essence):
     headers = {"Content-Type": [f"{essence}; charset=windows-1251", essence]}
-    assert parse(http.HtmlResponse("http://s/", body=b"<p>", headers=headers)).encoding == "windows-1251"
+    assert (
+        parse(http.HtmlResponse("http://s/", body=b"<p>", headers=headers)).encoding
+        == "windows-1251"
+    )
 
 
 # The Encoding Standard does not have the label `windows_1251`, but Python does.
@@ -84,7 +99,9 @@ def test_several_content_types_of_a_response_are_combined(http, essence):
 def test_encoding_of_the_spider_is_used_and_the_guess_of_scrapy_is_ignored(http, label):
     body = "<meta charset=koi8-r><a href='?я'>".encode("cp1251")
     headers = {"Content-Type": "text/html; charset=big5"}
-    assert urls(http.HtmlResponse("http://s/", body=body, headers=headers, encoding=label), None) == ["http://s/?%FF"]
+    assert urls(
+        http.HtmlResponse("http://s/", body=body, headers=headers, encoding=label), None
+    ) == ["http://s/?%FF"]
     assert parse(http.HtmlResponse("http://s/", body="<p>é".encode())).encoding == "windows-1252"
     with pytest.raises(LookupError, match="unknown encoding label 'klingon'"):
         parse(http.HtmlResponse("http://s/", body=b"", encoding="klingon"))
@@ -104,7 +121,10 @@ def test_class_of_a_response_without_header_decides_its_type(http):
     html = {"Content-Type": "text/html"}
     assert parse(http.XmlResponse("http://s/", body=body, headers=html)).parser != "xml.etree"
     text = {"Content-Type": "text/plain"}
-    assert parse(http.TextResponse("http://s/", body=FEED.encode(), headers=text)).parser == "xml.etree"
+    assert (
+        parse(http.TextResponse("http://s/", body=FEED.encode(), headers=text)).parser
+        == "xml.etree"
+    )
     with pytest.raises(ValueError, match="pass parser= to parse it"):
         parse(http.TextResponse("http://s/", body=b"x", headers=text))
     with pytest.raises(ValueError, match="unknown content type 'image/png': use one of "):

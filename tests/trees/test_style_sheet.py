@@ -26,7 +26,8 @@ def codec(encoding):
     return f"utf-16-{encoding[6:]}" if encoding.startswith("utf-16") else "ascii"
 
 
-# URLs and properties -----------------------------------------------------------------------------------------------
+# URLs and properties
+# -----------------------------------------------------------------------------------------------
 
 
 def test_urls_have_kind_value_and_absolute_url():
@@ -38,7 +39,12 @@ def test_urls_have_kind_value_and_absolute_url():
     assert found[-1].url is None
     assert isinstance(found[-1].error, InvalidURLError) and found[-1].error.url == "http://a:b/"
     for url in found:
-        assert (url.node, url.attribute, url.element_name, url.base_url) == (None, None, None, ADDRESS)
+        assert (url.node, url.attribute, url.element_name, url.base_url) == (
+            None,
+            None,
+            None,
+            ADDRESS,
+        )
 
 
 def test_style_sheet_has_address_encoding_and_standard():
@@ -67,7 +73,8 @@ def test_invalid_arguments_raise():
         stylesheet("", ADDRESS, standard="klingon")
 
 
-# The encoding -----------------------------------------------------------------------------------------------------
+# The encoding
+# -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -76,7 +83,11 @@ def test_invalid_arguments_raise():
         (b"", {}, "utf-8"),
         (b"", {"environment_encoding": "CP1251"}, "windows-1251"),
         (b'@charset "koi8-r";', {"environment_encoding": "cp1251"}, "koi8-r"),
-        (b'@charset "koi8-r";', {"content_type": "text/css;charset=big5", "environment_encoding": "cp1251"}, "big5"),
+        (
+            b'@charset "koi8-r";',
+            {"content_type": "text/css;charset=big5", "environment_encoding": "cp1251"},
+            "big5",
+        ),
         (b'@charset "koi8-r";', {"content_type": 'Text/CSS; Charset="Big5"'}, "big5"),
         (b'@charset "koi8-r";', {"content_type": "text/css;charset=klingon"}, "koi8-r"),
         (b'@charset "koi8-r";', {"content_type": ""}, "koi8-r"),
@@ -102,12 +113,20 @@ def test_encoding_is_declared_or_given(start, options, expected):
 
 
 def test_encoding_of_queries_depends_on_the_standard():
-    for source in ('@charset "cp1251"; a { b: url(?я) }', '@charset "cp1251"; a { b: url(?я) }'.encode("cp1251")):
-        assert [url.url for url in stylesheet(source, ADDRESS, standard="html5").urls()] == ["http://h/d/s.css?%FF"]
-        assert [url.url for url in stylesheet(source, ADDRESS).urls()] == ["http://h/d/s.css?%D1%8F"]
+    for source in (
+        '@charset "cp1251"; a { b: url(?я) }',
+        '@charset "cp1251"; a { b: url(?я) }'.encode("cp1251"),
+    ):
+        assert [url.url for url in stylesheet(source, ADDRESS, standard="html5").urls()] == [
+            "http://h/d/s.css?%FF"
+        ]
+        assert [url.url for url in stylesheet(source, ADDRESS).urls()] == [
+            "http://h/d/s.css?%D1%8F"
+        ]
 
 
-# Rewriting --------------------------------------------------------------------------------------------------------
+# Rewriting
+# --------------------------------------------------------------------------------------------------------
 
 
 def test_make_absolute_resolves_every_url():
@@ -142,7 +161,9 @@ def test_error_during_rewrite_changes_nothing():
         with pytest.raises(KeyError):
             sheet.rewrite(fail)
         for wrong in (1, b"x", ["x"]):
-            with pytest.raises(TypeError, match="the result of a rewriting function must be a URL or None, not "):
+            with pytest.raises(
+                TypeError, match="the result of a rewriting function must be a URL or None, not "
+            ):
                 sheet.rewrite(lambda url, wrong=wrong: wrong if url.value == "d" else "x")
         sheet.rewrite(lambda url: None)
         sheet.rewrite(lambda url: url.value)
@@ -160,7 +181,9 @@ def test_bytes_outside_urls_are_kept(mark):
     sheet = stylesheet(mark + rest, ADDRESS)
     assert bytes(sheet) == mark + rest and str(sheet) == rest.decode(errors="replace")
     sheet.make_absolute()
-    assert bytes(sheet) == mark + rest.replace(b"'a'", b"'http://h/d/a'").replace(b"(e)", b"(http://h/d/e)")
+    assert bytes(sheet) == mark + rest.replace(b"'a'", b"'http://h/d/a'").replace(
+        b"(e)", b"(http://h/d/e)"
+    )
 
 
 @pytest.mark.parametrize("kind", [bytearray, memoryview])
@@ -190,8 +213,8 @@ def test_characters_missing_from_the_encoding_are_escaped(encoding, expected):
 
 
 def test_rewriting_keeps_the_state_of_iso_2022_jp():
-    """In ISO-2022-JP, escape sequences change the state. A new URL is written in the ASCII state. The bytes before and
-    after the URL keep their state."""
+    """In ISO-2022-JP, escape sequences change the state. A new URL is written in the ASCII state.
+    The bytes before and after the URL keep their state."""
     sheet = stylesheet(
         b'a{b:url(\x1b$B$"\x1b(B)}\x1b(Jc{d:url(\x1b$B$")\x1b(J)\x1b(J}~e{f:url(g\x1b(B)}',
         ADDRESS,
@@ -203,10 +226,38 @@ def test_rewriting_keeps_the_state_of_iso_2022_jp():
     assert values(sheet) == ["x", "x", "x"]
 
 
-# Any bytes --------------------------------------------------------------------------------------------------------
+# Any bytes
+# --------------------------------------------------------------------------------------------------------
 
-TOKENS = ["url(", ")", 'url("', '")', "@import '", "';", "/*", "*/", " ", "\\", "\r\n", "{", "}", "abc", "image-set("]
-OCTETS = [b"\x1b$B", b"\x1b(B", b"\x1b(J", b"\x1b(I", b"\xd8\xdc", b"\xf0\x9f\x98", b"\x81", b"\x8f\xa1", b"0", b"\0"]
+TOKENS = [
+    "url(",
+    ")",
+    'url("',
+    '")',
+    "@import '",
+    "';",
+    "/*",
+    "*/",
+    " ",
+    "\\",
+    "\r\n",
+    "{",
+    "}",
+    "abc",
+    "image-set(",
+]
+OCTETS = [
+    b"\x1b$B",
+    b"\x1b(B",
+    b"\x1b(J",
+    b"\x1b(I",
+    b"\xd8\xdc",
+    b"\xf0\x9f\x98",
+    b"\x81",
+    b"\x8f\xa1",
+    b"0",
+    b"\0",
+]
 
 
 @st.composite
@@ -214,7 +265,9 @@ def sheets(draw):
     """Draw an encoding, and bytes that mix CSS syntax in that encoding with arbitrary bytes."""
     encoding = draw(st.sampled_from(ENCODINGS))
     tokens = st.sampled_from([token.encode(codec(encoding)) for token in TOKENS])
-    return encoding, b"".join(draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25)))
+    return encoding, b"".join(
+        draw(st.lists(tokens | st.sampled_from(OCTETS) | st.binary(max_size=3), max_size=25))
+    )
 
 
 @given(sheets(), st.text(max_size=8))
@@ -258,12 +311,14 @@ def test_random_bytes_around_urls_are_kept(sheet, pieces):
     assert bytes(rewritten) == data.replace(old, new)
 
 
-# Cost -------------------------------------------------------------------------------------------------------------
+# Cost
+# -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("count", [5_000, pytest.param(100_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
-    "piece", ["{", "(", "[", "url(", "a(", "image-set(", "@import ", "'\n", "/*", "\\", "url(\\", "\ufffd"]
+    "piece",
+    ["{", "(", "[", "url(", "a(", "image-set(", "@import ", "'\n", "/*", "\\", "url(\\", "\ufffd"],
 )
 def test_hostile_style_sheet_is_rewritten_in_linear_time(piece, count):
     """Quadratic time would take minutes for 100,000 pieces."""

@@ -1,4 +1,5 @@
-"""Each syntax finds the URLs in a value. Replacing a URL does not change the text before and after it."""
+"""Each syntax finds the URLs in a value. Replacing a URL does not change the text before and after
+it."""
 
 import tracemalloc
 from itertools import pairwise
@@ -8,7 +9,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, URL, XML_STYLESHEET, splice
+from urldom.trees._syntaxes import (
+    COMMA_LIST,
+    CSS,
+    REFRESH,
+    SPACE_LIST,
+    SRCSET,
+    URL,
+    XML_STYLESHEET,
+    splice,
+)
 
 ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS, XML_STYLESHEET]
 each_syntax = pytest.mark.parametrize("syntax", ALL, ids=[syntax.name for syntax in ALL])
@@ -25,7 +35,10 @@ def urls(syntax, value):
         (" \t\n\f\ra b\r ", ["a b"]),
         ("", [""]),
         ("  ", [""]),
-        ("\xa0a\x0b", ["\xa0a\x0b"]),  # Whitespace outside ASCII, and vertical tabs, are part of the URL.
+        (
+            "\xa0a\x0b",
+            ["\xa0a\x0b"],
+        ),  # Whitespace outside ASCII, and vertical tabs, are part of the URL.
     ],
 )
 def test_surrounding_html_spaces_are_not_part_of_a_url(value, expected):
@@ -45,15 +58,15 @@ def test_lists_are_split_at_spaces_or_commas():
         (" , ,", []),
         ("a.png", ["a.png"]),
         ("a.png 1x, b.png 2x", ["a.png", "b.png"]),
-        # HTML Standard, "parse a srcset attribute", steps 4 to 8: a URL ends at whitespace. Commas at the end of a URL
-        # are removed, and other commas are part of it.
+        # HTML Standard, "parse a srcset attribute", steps 4 to 8: a URL ends at whitespace. Commas
+        # at the end of a URL are removed, and other commas are part of it.
         ("a.png,b.png", ["a.png,b.png"]),
         ("a.png,, b.png", ["a.png", "b.png"]),
         (",a.png 1x", ["a.png"]),
         ("data:,x 1x", ["data:,x"]),
         ("a 1x,b 2x", ["a", "b"]),
-        # The descriptor tokeniser: a comma in parentheses does not end an image candidate. A descriptor with
-        # parentheses is invalid.
+        # The descriptor tokeniser: a comma in parentheses does not end an image candidate. A
+        # descriptor with parentheses is invalid.
         ("a (1x, b 2x", []),
         ("a (x,y), b 2x", ["b"]),
         ("a x(,), b", ["b"]),
@@ -93,7 +106,8 @@ def test_srcset_has_the_urls_of_valid_candidates(value, expected):
 @pytest.mark.parametrize(
     ("density", "is_one"),
     [
-        # The rules for parsing floating-point number values reject 2 to the power of 1024, and greater numbers.
+        # The rules for parsing floating-point number values reject 2 to the power of 1024, and
+        # greater numbers.
         ("1e400", False),
         ("-1e400", False),
         ("1.8e308", False),
@@ -256,7 +270,9 @@ def test_style_sheet_instruction_has_the_url_of_its_href(value, expected):
 
 def _pieces(*pieces):
     """Return a strategy for values: special pieces of a syntax, mixed with any text."""
-    return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map("".join)
+    return st.lists(st.one_of(st.sampled_from(pieces), st.text(max_size=3)), max_size=12).map(
+        "".join
+    )
 
 
 VALUES = {
@@ -266,7 +282,23 @@ VALUES = {
     SRCSET.name: _pieces(" ", ",", "a", "(", ")", "1x", "2w", "3h", ", b 2x", "c"),
     REFRESH.name: _pieces("0;", "url", "=", " ", "'", '"', "5", ",", "x"),
     CSS.name: _pieces(
-        "url(", ")", "'", '"', "\\", "\n", "\r\n", "@import ", "{", "}", ";", "a", "/*", "*/", "src(", "6", "\x00"
+        "url(",
+        ")",
+        "'",
+        '"',
+        "\\",
+        "\n",
+        "\r\n",
+        "@import ",
+        "{",
+        "}",
+        ";",
+        "a",
+        "/*",
+        "*/",
+        "src(",
+        "6",
+        "\x00",
     ),
     XML_STYLESHEET.name: st.one_of(
         _pieces("href", "=", '"', "'", " ", "\n", "&amp;", "&#65;", "x", "&", "type='a' "),
@@ -276,7 +308,20 @@ VALUES = {
 NEW_URLS = st.one_of(
     st.text(max_size=8),
     st.lists(
-        st.sampled_from([*" \t\n,;()'\"\\<>=#&", "url", "URL =", "a", "\x00", "</style>", "6", "é", "&lt;", "?>"]),
+        st.sampled_from(
+            [
+                *" \t\n,;()'\"\\<>=#&",
+                "url",
+                "URL =",
+                "a",
+                "\x00",
+                "</style>",
+                "6",
+                "é",
+                "&lt;",
+                "?>",
+            ]
+        ),
         max_size=6,
     ).map("".join),
 )
@@ -294,7 +339,8 @@ def test_replacing_a_url_by_itself_keeps_the_value(syntax, data):
 @each_syntax
 @given(data=st.data())
 def test_new_url_is_read_back_and_the_other_urls_are_kept(syntax, data):
-    """The syntax escapes the new URL. From the new value, it reads the new URL and the other URLs."""
+    """The syntax escapes the new URL. From the new value, it reads the new URL and the other
+    URLs."""
     value = data.draw(VALUES[syntax.name])
     spans = list(syntax.find(value))
     if not spans:
@@ -307,7 +353,9 @@ def test_new_url_is_read_back_and_the_other_urls_are_kept(syntax, data):
         assert "empty URL" in str(error) and not new.strip(" \t\n\f\r")
         return
     rewritten = splice(value, [(spans[index], text)])
-    assert rewritten.startswith(value[: spans[index].start]) and rewritten.endswith(value[spans[index].end :])
+    assert rewritten.startswith(value[: spans[index].start]) and rewritten.endswith(
+        value[spans[index].end :]
+    )
     found = list(syntax.find(rewritten))
     expected = [span.url for span in spans]
     expected[index] = _as_read_back(syntax, new, spans[index])
@@ -347,7 +395,12 @@ def _as_read_back(syntax, url, span):
         (CSS, "b: url(a)", "</style>", r"b: url(\3c /style\3e )"),
         (CSS, "b: url(a)", "-->", r"b: url(--\3e )"),
         (CSS, r"@import '\61';", '"', r"""@import '\"';"""),
-        (XML_STYLESHEET, 'href=" a " b="c"', "<\"'&?>", 'href=" &lt;&quot;&apos;&amp;?&gt; " b="c"'),
+        (
+            XML_STYLESHEET,
+            'href=" a " b="c"',
+            "<\"'&?>",
+            'href=" &lt;&quot;&apos;&amp;?&gt; " b="c"',
+        ),
     ],
 )
 def test_special_characters_of_the_syntax_are_escaped(syntax, value, new, expected):
@@ -420,7 +473,8 @@ def test_escapes_take_little_memory(syntax, value, expected):
 
 
 def _peak_of(function):
-    """Call a function, which must return a true value, and return the peak of its memory in bytes."""
+    """Call a function, which must return a true value, and return the peak of its memory in
+    bytes."""
     tracemalloc.start()
     try:
         assert function()

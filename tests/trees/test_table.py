@@ -49,14 +49,19 @@ def test_row_for_xml_matches_only_its_namespace():
 
 def test_html_names_in_rows_are_case_insensitive():
     tree = parse_xml('<html><IMG data-src="a"/></html>')
-    assert [url.url for url in document(tree, "http://h/", rows=[Row("Img", "Data-Src")]).urls()] == ["http://h/a"]
+    assert [
+        url.url for url in document(tree, "http://h/", rows=[Row("Img", "Data-Src")]).urls()
+    ] == ["http://h/a"]
 
 
 @each_html_parser
 def test_svg_names_with_capitals_match(parse):
     rows = [Row("linearGradient", "data-x", namespace=SVG), Row("g", "viewBox", namespace=SVG)]
     tree = parse('<svg><linearGradient data-x="a"></linearGradient><g viewBox="b"></g></svg>')
-    assert [url.url for url in document(tree, "http://h/", rows=rows).urls()] == ["http://h/a", "http://h/b"]
+    assert [url.url for url in document(tree, "http://h/", rows=rows).urls()] == [
+        "http://h/a",
+        "http://h/b",
+    ]
 
 
 def test_condition_reads_attributes_with_a_default():
@@ -74,7 +79,8 @@ def test_lookup_of_a_name_returns_only_its_own_rows():
 def test_rows_apply_to_embedded_documents_and_url_of():
     page = document(
         parse_xml(
-            '<html><iframe srcdoc="&lt;html>&lt;img data-src=\'a\'/>&lt;/html>"/><img data-srcset="a 1x"/></html>'
+            "<html><iframe srcdoc=\"&lt;html>&lt;img data-src='a'/>&lt;/html>\"/><img"
+            ' data-srcset="a 1x"/></html>'
         ),
         "http://h/",
         rows=ROWS,
@@ -86,9 +92,13 @@ def test_rows_apply_to_embedded_documents_and_url_of():
 
 
 MEDIA, ITUNES = "http://search.yahoo.com/mrss/", "http://www.itunes.com/dtds/podcast-1.0.dtd"
-PODCAST, FEEDBURNER = "https://podcastindex.org/namespace/1.0", "http://rssnamespace.org/feedburner/ext/1.0"
+PODCAST, FEEDBURNER = (
+    "https://podcastindex.org/namespace/1.0",
+    "http://rssnamespace.org/feedburner/ext/1.0",
+)
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-#: Elements of XML, with their namespaces, attributes (`""` for the text) and kinds, by the specifications of the feeds.
+#: Elements of XML, with their namespaces, attributes (`""` for the text) and kinds, by the
+#: specifications of the feeds.
 IN_XML = [
     (MEDIA, "content", "url", "resource"),
     (MEDIA, "thumbnail", "url", "resource"),
@@ -124,7 +134,9 @@ IN_XML = [
 @pytest.mark.parametrize(("namespace", "name", "attribute", "kind"), IN_XML)
 def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
     place, text = (f' {attribute}="b"', "") if attribute else ("", "b")
-    page = document(parse_xml(f'<e><x:{name} xmlns:x="{namespace}"{place}>{text}</x:{name}></e>'), "http://h/a")
+    page = document(
+        parse_xml(f'<e><x:{name} xmlns:x="{namespace}"{place}>{text}</x:{name}></e>'), "http://h/a"
+    )
     assert [(url.element_name, url.attribute, url.kind, url.url) for url in page.urls()] == [
         (name, attribute or None, kind, "http://h/b")
     ]
@@ -134,14 +146,18 @@ def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
 
 def test_content_with_a_src_is_not_an_embedded_document():
     """The content is at the URL in `src` (RFC 4287, section 4.1.3.2)."""
-    feed = '<feed xmlns="http://www.w3.org/2005/Atom"><content type="html"{}>&lt;html/></content></feed>'
+    feed = (
+        '<feed xmlns="http://www.w3.org/2005/Atom"><content'
+        ' type="html"{}>&lt;html/></content></feed>'
+    )
     for place, count in (("", 1), (' src="b"', 0)):
         page = document(parse_xml(feed.format(place)), "http://h/")
         assert len([*page.embedded_documents(parse_xml)]) == count
 
 
-#: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG, which has no `src`.
-#: A `font` ends foreign content only if it has a `color`, `face` or `size` (HTML Standard 13.2.6.5).
+#: The rules for foreign content decide if the `video` is an element of HTML, or of MathML or SVG,
+#: which has no `src`. A `font` ends foreign content only if it has a `color`, `face` or `size`
+#: (HTML Standard 13.2.6.5).
 IN_FOREIGN = {
     "<math><font color=red><video src=/x>": True,
     "<math><font face><video src=/x>": True,
@@ -183,7 +199,8 @@ def test_foreign_content_decides_which_rows_apply(parse, markup, is_html):
     assert urls == (["/x"] if is_html else [])
 
 
-#: The start tags that end foreign content (HTML Standard 13.2.6.5), without `head` and `body`, which libxml2 ignores.
+#: The start tags that end foreign content (HTML Standard 13.2.6.5), without `head` and `body`,
+#: which libxml2 ignores.
 ENDING = """b big blockquote br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 hr i img li listing menu meta nobr
 ol p pre ruby s small span strong strike sub sup table tt u ul var"""
 
@@ -193,12 +210,15 @@ def test_start_tag_of_html_ends_foreign_content(parse):
     """After the start tag, a `video` is HTML's, also after the end tag (HTML Standard 13.2.6.5)."""
     for name in ENDING.split():
         for root in ("svg", "math"):
-            page = document(parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/")
+            page = document(
+                parse(f"<body><{root}><g><{name}></{name}><video src=/x></video>"), "http://h/"
+            )
             assert [url.value for url in page.urls()] == ["/x"], name
 
 
-#: The elements and attributes of HTML that are one URL, by the HTML Standard's index, HTML5 and HTML 4. The last item
-#: is the URL of an empty value in a document at `http://h/a` with the base `http://h/d/`, or `None` if it is ignored.
+#: The elements and attributes of HTML that are one URL, by the HTML Standard's index, HTML5 and
+#: HTML 4. The last item is the URL of an empty value in a document at `http://h/a` with the base
+#: `http://h/d/`, or `None` if it is ignored.
 IN_HTML = """
 a area | href | hyperlink | http://h/d/
 form | action | form | http://h/a
@@ -221,7 +241,9 @@ p | itemid | metadata | http://h/d/
 @pytest.mark.parametrize("line", IN_HTML.strip().splitlines())
 def test_urls_of_html(line):
     names, attributes, kind, empty = line.split(" | ")
-    for name, attribute in ((name, attribute) for name in names.split() for attribute in attributes.split()):
+    for name, attribute in (
+        (name, attribute) for name in names.split() for attribute in attributes.split()
+    ):
         for value, expected in (("b", "http://h/d/b"), ("", None if empty == "None" else empty)):
             tree = parse_xml(f'<html><base href="d/"/><{name} {attribute}="{value}"/></html>')
             urls = [(url.kind, url.url) for url in document(tree, "http://h/a").urls()][1:]
@@ -233,38 +255,60 @@ def test_urls_of_html(line):
     [
         ("<img usemap='#m'/><input usemap='#m'/><object usemap='#m'/>", ["http://h/a#m"] * 3),
         ("<applet codebase='c/' archive='x,y'/>", ["http://h/c/", "http://h/c/x", "http://h/c/y"]),
-        ("<object codebase='c/' archive='x y' classid='z'/>", [f"http://h/c/{end}" for end in ("", "x", "y", "z")]),
+        (
+            "<object codebase='c/' archive='x y' classid='z'/>",
+            [f"http://h/c/{end}" for end in ("", "x", "y", "z")],
+        ),
         ("<object codebase='c/' data='x'/>", ["http://h/c/", "http://h/x"]),
         (
             "<head profile='x y'/><a ping='z'/><area ping='z'/>",
             ["http://h/x", "http://h/y", "http://h/z", "http://h/z"],
         ),
         ("<param value='x' valuetype='REF'/><param value='x'/>", ["http://h/x"]),
-        ("<img srcset='x 2x'/><source srcset='y'/><link imagesrcset='z'/>", [f"http://h/{end}" for end in "xyz"]),
-        ("<p style='fill: url(x)'/><style>p { fill: url(y) }</style>", ["http://h/x", "http://h/y"]),
-        ("<style type='text/CSS'>@import 'x'</style><style type='text/x'>@import 'y'</style>", ["http://h/x"]),
+        (
+            "<img srcset='x 2x'/><source srcset='y'/><link imagesrcset='z'/>",
+            [f"http://h/{end}" for end in "xyz"],
+        ),
+        (
+            "<p style='fill: url(x)'/><style>p { fill: url(y) }</style>",
+            ["http://h/x", "http://h/y"],
+        ),
+        (
+            "<style type='text/CSS'>@import 'x'</style><style type='text/x'>@import 'y'</style>",
+            ["http://h/x"],
+        ),
     ],
 )
 def test_values_of_html_that_are_not_plain_urls(markup, expected):
-    assert [url.url for url in document(parse_xml(f"<html>{markup}</html>"), "http://h/a").urls()] == expected
+    assert [
+        url.url for url in document(parse_xml(f"<html>{markup}</html>"), "http://h/a").urls()
+    ] == expected
 
 
-#: The keywords with which a `link` loads a resource (HTML Standard 4.6.7, "external resource link", and older ones).
+#: The keywords with which a `link` loads a resource (HTML Standard 4.6.7, "external resource link",
+#: and older ones).
 LOADING = """apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon manifest
 mask-icon modulepreload pingback preconnect prefetch preload prerender stylesheet"""
 
 
 def test_keywords_of_links_that_load_a_resource():
     for keyword in (*LOADING.split(), "x ICON"):
-        (url,) = document(parse_xml(f'<html><link rel="{keyword}" href="b"/></html>'), "http://h/").urls()
+        (url,) = document(
+            parse_xml(f'<html><link rel="{keyword}" href="b"/></html>'), "http://h/"
+        ).urls()
         assert url.kind == "resource", keyword
-    (url,) = document(parse_xml('<html><link rel="canonical" href="b"/></html>'), "http://h/").urls()
+    (url,) = document(
+        parse_xml('<html><link rel="canonical" href="b"/></html>'), "http://h/"
+    ).urls()
     assert url.kind == "hyperlink"
 
 
 #: SVG 2, MathML 3 and XLink 1.1. The document has the address `http://h/a`.
 IN_SVG = [
-    *((f"<g {name}='url(b)'/>", "resource") for name in ["clip-path", "cursor", "fill", "filter", "mask", "stroke"]),
+    *(
+        (f"<g {name}='url(b)'/>", "resource")
+        for name in ["clip-path", "cursor", "fill", "filter", "mask", "stroke"]
+    ),
     *((f"<g marker-{place}='url(b)'/>", "resource") for place in ("start", "mid", "end")),
     ("<g style='fill: url(b)'/>", "resource"),
     ("<style>g { fill: url(b) }</style>", "resource"),
@@ -322,7 +366,9 @@ IN_FEEDS = [
 def test_urls_of_feeds(root, markup, kind):
     namespace = ' xmlns="http://www.w3.org/2005/Atom"' if root == "feed" else ""
     page = document(parse_xml(f"<{root}{namespace}>{markup}</{root}>"), "http://h/a")
-    assert [(url.kind, url.url) for url in page.urls()] == ([] if kind is None else [(kind, "http://h/b")])
+    assert [(url.kind, url.url) for url in page.urls()] == (
+        [] if kind is None else [(kind, "http://h/b")]
+    )
 
 
 @pytest.mark.parametrize(
@@ -339,8 +385,14 @@ def test_urls_of_feeds(root, markup, kind):
     ],
 )
 def test_texts_that_are_html_documents(markup, count):
-    """RFC 4287 3.1.1 and 4.1.3.3: only the types `html` and `text/html`. RSS and `srcdoc`: always."""
-    for type_, expected in (("html", 1), ("text/html", 1), ("text", count and 0), ("", count and 0)):
+    """RFC 4287 3.1.1 and 4.1.3.3: only the types `html` and `text/html`. RSS and `srcdoc`:
+    always."""
+    for type_, expected in (
+        ("html", 1),
+        ("text/html", 1),
+        ("text", count and 0),
+        ("", count and 0),
+    ):
         page = document(parse_xml(markup.format(type_)), "http://h/a")
         embedded = [*page.embedded_documents(lambda text: parse_xml("<html/>"))]
         assert len(embedded) == (1 if expected is None else expected)
@@ -359,7 +411,9 @@ def test_texts_that_are_html_documents(markup, count):
 )
 def test_row_accepts_each_syntax_by_its_name(syntax, value):
     page = document(
-        parse_xml(f'<html><p data-x="{value}"/></html>'), "http://h/", rows=[Row("p", "data-x", syntax=syntax)]
+        parse_xml(f'<html><p data-x="{value}"/></html>'),
+        "http://h/",
+        rows=[Row("p", "data-x", syntax=syntax)],
     )
     assert "".join(url.value for url in page.urls()) == ("xy" if "y" in value else "x")
 
@@ -372,10 +426,26 @@ def test_options_of_a_row_are_named():
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: Row("img", "data-src", "picture"), ValueError, "unknown kind 'picture': use one of base, "),
-        (lambda: Row("img", "data-src", syntax="list"), ValueError, "unknown syntax 'list': use one of url, "),
-        (lambda: Row("img", "data-src", syntax=5), ValueError, "unknown syntax 5: use one of url, "),
-        (lambda: Row("img", "data-src", when="x"), TypeError, "a condition must be a hashable function, not str"),
+        (
+            lambda: Row("img", "data-src", "picture"),
+            ValueError,
+            "unknown kind 'picture': use one of base, ",
+        ),
+        (
+            lambda: Row("img", "data-src", syntax="list"),
+            ValueError,
+            "unknown syntax 'list': use one of url, ",
+        ),
+        (
+            lambda: Row("img", "data-src", syntax=5),
+            ValueError,
+            "unknown syntax 5: use one of url, ",
+        ),
+        (
+            lambda: Row("img", "data-src", when="x"),
+            TypeError,
+            "a condition must be a hashable function, not str",
+        ),
         (lambda: Row(5, "data-src"), TypeError, "the element of a row must be a str, not int"),
         (lambda: Row("img", None), TypeError, "the attribute of a row must be a str, not NoneType"),
         (lambda: Row("img", "src", kind=[]), ValueError, "unknown kind"),
@@ -386,8 +456,16 @@ def test_options_of_a_row_are_named():
             "the attribute of a row must be a name, not a pattern such as 'data-\\*'",
         ),
         (lambda: Row("*", "*"), ValueError, "the attribute of a row must be a name"),
-        (lambda: Row("img", "src", namespace=None), TypeError, "the namespace of a row must be a str, not NoneType"),
-        (lambda: Row("img", "src", against=5), TypeError, "against must be the name of an attribute or None, not 5"),
+        (
+            lambda: Row("img", "src", namespace=None),
+            TypeError,
+            "the namespace of a row must be a str, not NoneType",
+        ),
+        (
+            lambda: Row("img", "src", against=5),
+            TypeError,
+            "against must be the name of an attribute or None, not 5",
+        ),
         (
             lambda: Row("img", "src", empty="none"),
             ValueError,
@@ -398,7 +476,11 @@ def test_options_of_a_row_are_named():
             TypeError,
             "a row must be a urldom.trees.Row, not tuple",
         ),
-        (lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")), TypeError, "rows must be .* not"),
+        (
+            lambda: document(parse_xml("<html/>"), "http://h/", rows=Row("img", "src")),
+            TypeError,
+            "rows must be .* not",
+        ),
     ],
 )
 def test_invalid_row_raises(make, error, words):
@@ -409,16 +491,25 @@ def test_invalid_row_raises(make, error, words):
 @each_html_parser
 @pytest.mark.parametrize("root", ["svg", "math"])
 @pytest.mark.parametrize(
-    ("attributes", "ends"), [(" color=red", True), (" face", True), (" size=1", True), ("", False), (" id=a", False)]
+    ("attributes", "ends"),
+    [(" color=red", True), (" face", True), (" size=1", True), ("", False), (" id=a", False)],
 )
 def test_font_ends_foreign_content_if_it_has_one_of_three_attributes(parse, root, attributes, ends):
-    page = document(parse(f"<body><{root}><g><font{attributes}></font><video src=/x></video>"), "http://h/")
+    page = document(
+        parse(f"<body><{root}><g><font{attributes}></font><video src=/x></video>"), "http://h/"
+    )
     assert [url.value for url in page.urls()] == (["/x"] if ends else [])
 
 
-@pytest.mark.parametrize("name", ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"])
+@pytest.mark.parametrize(
+    "name", ["title", "textarea", "style", "xmp", "iframe", "noembed", "noframes"]
+)
 def test_content_of_an_element_is_text(name):
-    """The elements of "RCDATA" and "RAWTEXT" (HTML Standard 13.2.6.4), but for `script` and `noscript`."""
+    """The elements of "RCDATA" and "RAWTEXT" (HTML Standard 13.2.6.4), but for `script` and
+    `noscript`."""
     text = f"<{name}><a href=x></{name}><a href=y>"
     assert [kind for kind, _, _ in find_markup(text)] == ["tag", name, "tag", "tag"]
-    assert [url.value for url in document(HTML_PARSERS["BeautifulSoup, html5lib"](text), "http://h/").urls()] == ["y"]
+    assert [
+        url.value
+        for url in document(HTML_PARSERS["BeautifulSoup, html5lib"](text), "http://h/").urls()
+    ] == ["y"]

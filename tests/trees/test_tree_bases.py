@@ -6,7 +6,13 @@ from hypothesis import strategies as st
 
 from tests.calls import count_calls
 from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
-from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, parse_xml
+from tests.trees.parsers import (
+    HTML_PARSERS,
+    XML_PARSERS,
+    each_html_parser,
+    each_xml_parser,
+    parse_xml,
+)
 from tests.trees.reference import XML_BASES
 from urldom import Document, Element, URLDecomposition, resolve
 from urldom._core.contexts.changes import LOCK, latest_change
@@ -31,7 +37,8 @@ def has_base(page):
     names = ["base"] if tree.is_bare else [HTML + "base", SVG + "base", MATHML + "base"]
     bases = [base for name in names for base in tree.find(name)]
     return any(
-        tree.name(tree.parent(base)).rpartition("}")[2].lower() not in ("head", "body", "html") for base in bases
+        tree.name(tree.parent(base)).rpartition("}")[2].lower() not in ("head", "body", "html")
+        for base in bases
     )
 
 
@@ -73,7 +80,12 @@ def test_first_base_element_with_an_href_is_the_base(parse, markup, base):
 HTML_IN_SVG = ["svg><foreignObject", "svg><desc", "svg><title", "svg><g><foreignObject><p"]
 
 
-HTML_IN_MATHML = ["math><mi", "math><mtext", "math><annotation-xml encoding=text/HTML", "math><mi><svg><desc"]
+HTML_IN_MATHML = [
+    "math><mi",
+    "math><mtext",
+    "math><annotation-xml encoding=text/HTML",
+    "math><mi><svg><desc",
+]
 
 
 #: `mglyph` and `malignmark` are MathML only as children of a MathML text integration point.
@@ -108,10 +120,14 @@ NO_HTML = [
 @each_html_parser
 @pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_MATHML + NO_HTML)
 def test_base_element_in_foreign_content_counts_only_as_html(parse, within):
-    page = document(parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page")
+    page = document(
+        parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page"
+    )
     if not has_base(page):
         pytest.skip("this parser moves the element")
-    assert page.base_url == ("http://example.com/dir/page" if within in NO_HTML else "http://example.com/b/")
+    assert page.base_url == (
+        "http://example.com/dir/page" if within in NO_HTML else "http://example.com/b/"
+    )
     assert [url.url for url in page.urls() if url.kind == "base"] == (
         [] if within in NO_HTML else ["http://example.com/b/"]
     )
@@ -120,7 +136,9 @@ def test_base_element_in_foreign_content_counts_only_as_html(parse, within):
 @each_html_parser
 @pytest.mark.parametrize("name", ["mglyph", "malignmark"])
 def test_mathml_element_outside_mathml_hides_no_url(parse, name):
-    page = document(parse(f"<p><{name}><base href='/b/'><a href=c>d</a><form action=e>"), "http://h/")
+    page = document(
+        parse(f"<p><{name}><base href='/b/'><a href=c>d</a><form action=e>"), "http://h/"
+    )
     expected = ["http://h/b/", "http://h/b/c", "http://h/b/e"]
     assert resolved(page) == expected
     page.rewrite(lambda url: f"/x{url.value}")
@@ -154,7 +172,9 @@ def test_html_start_tag_ends_only_the_innermost_foreign_content(parse):
 
 
 @each_html_parser
-@pytest.mark.parametrize("name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"])
+@pytest.mark.parametrize(
+    "name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"]
+)
 def test_base_element_in_a_text_element_is_ignored(parse, name):
     page = document(parse(f"<body><{name}><base href='/no/'></{name}><a href=b>c</a>"), "http://h/")
     assert page.base_url == "http://h/"
@@ -162,12 +182,14 @@ def test_base_element_in_a_text_element_is_ignored(parse, name):
 
 
 def test_base_elements_are_not_resolved_against_each_other():
-    page = page_of('<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>')
+    page = page_of(
+        '<html xml:base="/x/"><base href="b/"/><base href="c/"/><p><a href="d"/></p></html>'
+    )
     assert resolved(page) == [
         "http://example.com/dir/b/",
         "http://example.com/dir/c/",
-        # The link's base URL is the root's `xml:base`, resolved against the document's base URL. The first `base`
-        # element sets the document's base URL.
+        # The link's base URL is the root's `xml:base`, resolved against the document's base URL.
+        # The first `base` element sets the document's base URL.
         "http://example.com/x/d",
     ]
 
@@ -193,12 +215,16 @@ def test_xml_base_in_html_and_svg_depends_on_the_standard(root):
 def test_xml_base_applies_in_feeds_under_each_standard(standard):
     feed = f'<feed {ATOM} xml:base="/x/"><icon>d</icon></feed>'
     assert resolved(page_of(feed, standard=standard)) == ["http://example.com/x/d"]
-    assert resolved(page_of(feed, standard=standard, xml_base=False)) == ["http://example.com/dir/d"]
+    assert resolved(page_of(feed, standard=standard, xml_base=False)) == [
+        "http://example.com/dir/d"
+    ]
 
 
 @each_xml_parser
 def test_base_url_of_uses_each_ancestors_xml_base(parse):
-    text = '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
+    text = (
+        '<a xml:base="/x/#f"><b xml:base="http://a:b/"><c xml:base=""/></b><d xml:base="y/"/></a>'
+    )
     tree = parse(text)
     page = document(tree, "http://example.com/#fragment")
     (b,), (c,), (d,) = ([*adapt(page.tree).find(name)] for name in "bcd")
@@ -211,14 +237,22 @@ def test_frames_use_the_base_url_of_their_creator_or_container():
     parent = page_of('<html><base href="/b/"/></html>')
     blank = page_of("<html/>", "about:blank", creator=parent)
     srcdoc = page_of('<html><a href="c"/></html>', "about:srcdoc", container=parent)
-    assert (blank.base_url, resolved(srcdoc)) == ("http://example.com/b/", ["http://example.com/b/c"])
-    assert page_of("<html/>", "http://example.org/", creator=parent).base_url == "http://example.org/"
+    assert (blank.base_url, resolved(srcdoc)) == (
+        "http://example.com/b/",
+        ["http://example.com/b/c"],
+    )
+    assert (
+        page_of("<html/>", "http://example.org/", creator=parent).base_url == "http://example.org/"
+    )
     below = page_of("<html/>", "about:srcdoc", container=Document("http://example.net/"))
     assert below.base_url == "http://example.net/"
 
 
 def test_base_url_of_a_frame_is_live_only_in_html5():
-    for standard, expected in [("html5", "http://example.com/new/"), ("whatwg", "http://example.com/old/")]:
+    for standard, expected in [
+        ("html5", "http://example.com/new/"),
+        ("whatwg", "http://example.com/old/"),
+    ]:
         parent = page_of('<html><base href="/old/"/></html>', standard=standard)
         frame = page_of("<html/>", "about:srcdoc", container=parent, standard=standard)
         first(parent, "base").set("href", "/new/")
@@ -242,7 +276,9 @@ def test_inserted_or_removed_base_element_changes_every_url():
     base = parse_xml('<base href="/b/"/>')
     for parent in tree:
         parent.append(base)
-        if parent.tag == "body":  # Without refresh(), an access searches only `head` for a new base element.
+        if (
+            parent.tag == "body"
+        ):  # Without refresh(), an access searches only `head` for a new base element.
             page.refresh()
         assert page.base_url == "http://example.com/b/" and resolved(page)[-1].endswith(
             "/b/a" if parent.tag == "head" else "/b/"
@@ -266,7 +302,9 @@ def test_href_of_a_found_base_element_is_read_at_each_access(parse):
 
 @each_html_parser
 def test_new_base_element_in_head_applies_at_the_next_access(parse):
-    page = document(parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/")
+    page = document(
+        parse("<head><base target=x><base><title>t</title></head><body><a href=a>"), "http://a/"
+    )
     url = page.url_of(first(page, "a"))
     assert url.href == "http://a/a"
     tree = adapt(page.tree)
@@ -295,14 +333,18 @@ def test_second_access_does_not_search_the_tree():
 @each_xml_parser
 def test_changed_xml_base_of_an_ancestor_changes_the_url(parse):
     page = document(
-        parse('<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'),
+        parse(
+            '<html xmlns="http://www.w3.org/1999/xhtml"><p xml:base="x/"><a href="a"/></p></html>'
+        ),
         "http://a/",
         standard="html5",
     )
     link = page.url_of(first(page, "a"))
     assert link.href == resolved(page)[0] == "http://a/x/a"
     adapt(page.tree).set(first(page, "p"), XML_BASE, "y/")
-    assert link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
+    assert (
+        link.href == resolved(page)[0] == page.base_url_of(first(page, "a")) + "a" == "http://a/y/a"
+    )
 
 
 def test_parents_in_elementtree_follow_every_change():
@@ -324,7 +366,10 @@ def test_moved_node_uses_the_base_of_its_new_tree():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     tree = html.document_fromstring('<p><a href="a">x</a></p>')
     other_tree = html.document_fromstring('<base href="/b/"><div xml:base="c/"></div>')
-    page, other = document(tree, "http://one/"), document(other_tree, "http://two/", standard="html5")
+    page, other = (
+        document(tree, "http://one/"),
+        document(other_tree, "http://two/", standard="html5"),
+    )
     link = tree.find(".//a")
     assert page.url_of(link).href == "http://one/a"
     other_tree.find(".//div").append(link)
@@ -333,9 +378,12 @@ def test_moved_node_uses_the_base_of_its_new_tree():
 
 
 def test_frame_before_the_base_element_keeps_the_base_url_of_its_time():
-    """HTML Standard, "beginning navigation": a `base` after the `iframe` does not change a `srcdoc` document."""
+    """HTML Standard, "beginning navigation": a `base` after the `iframe` does not change a `srcdoc`
+    document."""
     html = "<html><iframe srcdoc='x'/><base href='/b/'/><iframe srcdoc='x'/></html>"
-    frames = document(parse_xml(html), "http://h/a").embedded_documents(lambda text: parse_xml("<html/>"))
+    frames = document(parse_xml(html), "http://h/a").embedded_documents(
+        lambda text: parse_xml("<html/>")
+    )
     assert [frame.base_url for _, frame in frames] == ["http://h/a", "http://h/b/"]
 
 
@@ -362,7 +410,9 @@ READERS = {
 @pytest.mark.parametrize("reader", READERS)
 def test_reading_a_page_changes_no_base_url(reader, base, standard):
     frame = '<iframe srcdoc="x"/>'
-    page = page_of(f'<html><head>{base}</head><form id="f"/><a href="c"/>{frame}</html>', standard=standard)
+    page = page_of(
+        f'<html><head>{base}</head><form id="f"/><a href="c"/>{frame}</html>', standard=standard
+    )
     link = first(page, "a")
     live = page.url_of(link, "href")
     href, text = live.href, page.to_text()
@@ -383,7 +433,11 @@ def test_page_tells_its_document_about_a_changed_base_element_once():
     first(page, "base").set("href", "d/")
     with LOCK:
         before = latest_change()
-    assert resolved(page) == resolved(page) == ["http://example.com/dir/d/", "http://example.com/dir/d/c"]
+    assert (
+        resolved(page)
+        == resolved(page)
+        == ["http://example.com/dir/d/", "http://example.com/dir/d/c"]
+    )
     with LOCK:
         assert latest_change() == before + 1
 
@@ -396,13 +450,43 @@ def test_chain_reads_the_base_element_again():
     assert page.chain().base_url == page.chain(html[1]).base_url == "http://h/new/"
 
 
-# Random trees and chains of `Element`s ----------------------------------------------------------------------------
+# Random trees and chains of `Element`s
+# ----------------------------------------------------------------------------
 
-REFERENCES = ["", "b/", "c", "../", "/d/", "?q", "#f", "//i/j/", "http://a:b/", "mailto:k", "é/", " l/ "]
+REFERENCES = [
+    "",
+    "b/",
+    "c",
+    "../",
+    "/d/",
+    "?q",
+    "#f",
+    "//i/j/",
+    "http://a:b/",
+    "mailto:k",
+    "é/",
+    " l/ ",
+]
 _tags = st.one_of(
-    st.builds('<{0} xml:base="{1}">'.format, st.sampled_from(["p", "div", "span"]), st.sampled_from(REFERENCES)),
+    st.builds(
+        '<{0} xml:base="{1}">'.format,
+        st.sampled_from(["p", "div", "span"]),
+        st.sampled_from(REFERENCES),
+    ),
     st.builds('<base href="{0}">'.format, st.sampled_from(REFERENCES)),
-    st.sampled_from(["<base>", "<p>", "<div>", "</p>", "</div>", "</span>", "text", '<a href="x">a</a>', "<!--c-->"]),
+    st.sampled_from(
+        [
+            "<base>",
+            "<p>",
+            "<div>",
+            "</p>",
+            "</div>",
+            "</span>",
+            "text",
+            '<a href="x">a</a>',
+            "<!--c-->",
+        ]
+    ),
 )
 
 
@@ -414,7 +498,9 @@ def check_bases(page, standard, xml_base):
         node, values = stack.pop()
         if not isinstance(tree.name(node), str):
             continue
-        value = next((value for name in XML_BASES if (value := tree.get(node, name)) is not None), None)
+        value = next(
+            (value for name in XML_BASES if (value := tree.get(node, name)) is not None), None
+        )
         values = values if value is None else (*values, value)
         elements.append((node, values))
         if base_href is None and tree.name(node).rpartition("}")[2] == "base":
@@ -440,9 +526,18 @@ _standards = st.sampled_from(STANDARD_NAMES)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 @given(tags=st.lists(_tags, max_size=12).map("".join), standard=_standards, xml_base=st.booleans())
 @example(tags='<p xml:base="b/"></p><a href="x">a</a>', standard="html5", xml_base=True)
-@example(tags='<base><base href="c/"><base href="/d/"><p xml:base="../"><a href="x">', standard="html5", xml_base=True)
+@example(
+    tags='<base><base href="c/"><base href="/d/"><p xml:base="../"><a href="x">',
+    standard="html5",
+    xml_base=True,
+)
 def test_base_urls_of_a_random_page_equal_those_of_elements(name, tags, standard, xml_base):
-    page = document(HTML_PARSERS[name](f"<body>{tags}"), "http://h/e/f?g#i", standard=standard, xml_base=xml_base)
+    page = document(
+        HTML_PARSERS[name](f"<body>{tags}"),
+        "http://h/e/f?g#i",
+        standard=standard,
+        xml_base=xml_base,
+    )
     check_bases(page, standard, xml_base)
 
 
@@ -451,7 +546,9 @@ def test_base_urls_of_a_random_page_equal_those_of_elements(name, tags, standard
     content=st.recursive(
         st.sampled_from(['<a href="x"/>', '<base href="/k/"/>', "<base/>"]),
         lambda inner: st.builds(
-            '<p xml:base="{0}">{1}</p>'.format, st.sampled_from(REFERENCES), st.lists(inner, max_size=3).map("".join)
+            '<p xml:base="{0}">{1}</p>'.format,
+            st.sampled_from(REFERENCES),
+            st.lists(inner, max_size=3).map("".join),
         ),
         max_leaves=8,
     ),
@@ -460,7 +557,9 @@ def test_base_urls_of_a_random_page_equal_those_of_elements(name, tags, standard
 )
 def test_base_urls_of_random_xml_equal_those_of_elements(name, content, standard, xml_base):
     tree = XML_PARSERS[name](f'<html xmlns="{HTML[1:-1]}">{content}</html>')
-    check_bases(document(tree, "http://h/e/f?g#i", standard=standard, xml_base=xml_base), standard, xml_base)
+    check_bases(
+        document(tree, "http://h/e/f?g#i", standard=standard, xml_base=xml_base), standard, xml_base
+    )
 
 
 @each_html_parser
@@ -468,7 +567,8 @@ def test_fragments_and_empty_values_can_be_those_of_the_document(parse):
     """SVG 2, 16.1.3 (same-document URL references), and HTML Standard 4.10.22.3, step 12."""
     page = document(
         parse(
-            "<base href=/b/><body><form action=''></form><a href=''></a><svg><use href='#x'></use></svg><img usemap=#m>"
+            "<base href=/b/><body><form action=''></form><a href=''></a><svg><use"
+            " href='#x'></use></svg><img usemap=#m>"
         ),
         "http://h/d?q",
     )

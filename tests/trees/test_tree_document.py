@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.trees.helpers import ATOM, attributes_of, first, page_of, resolved
-from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found, parse_xml
+from tests.trees.parsers import (
+    HTML_PARSERS,
+    XML_PARSERS,
+    each_html_parser,
+    each_xml_parser,
+    found,
+    parse_xml,
+)
 from urldom import RFC3986, URL, Document, InvalidURLError, URLDecomposition
 from urldom.trees import Row, TreeDocument, document, parse
 from urldom.trees._libraries import adapt
@@ -27,8 +34,9 @@ def test_tag_made_by_new_tag_is_html():
 
 def test_urls_of_opml_are_found():
     page = page_of(
-        '<opml version="2.0"><head><ownerId>o</ownerId></head><body><outline xmlUrl="f" htmlUrl="h"/>'
-        '<outline type="include" url="i"/><outline type="link" url="l"/></body></opml>'
+        '<opml version="2.0"><head><ownerId>o</ownerId></head><body><outline xmlUrl="f"'
+        ' htmlUrl="h"/><outline type="include" url="i"/><outline type="link"'
+        ' url="l"/></body></opml>'
     )
     assert [(url.attribute, url.kind, url.value) for url in page.urls()] == [
         (None, "hyperlink", "o"),
@@ -45,7 +53,8 @@ def test_bytes_and_responses_raise_with_a_hint():
             document(source, "http://h/")
 
 
-# All URLs ----------------------------------------------------------------------------------------------------------
+# All URLs
+# ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -76,7 +85,15 @@ def test_each_attribute_follows_its_specification(markup, expected):
 
 def test_url_attribute_has_the_documented_attributes():
     (url,) = page_of('<html><a href=" b "/></html>').urls()
-    assert (url.element_name, url.attribute, url.kind, url.value, url.url, url.node.tag, url.base_url) == (
+    assert (
+        url.element_name,
+        url.attribute,
+        url.kind,
+        url.value,
+        url.url,
+        url.node.tag,
+        url.base_url,
+    ) == (
         "a",
         "href",
         "hyperlink",
@@ -85,7 +102,9 @@ def test_url_attribute_has_the_documented_attributes():
         "a",
         "http://example.com/dir/page",
     )
-    assert repr(url) == "URLAttribute(attribute='href', kind='hyperlink', value='b', element_name='a')"
+    assert (
+        repr(url) == "URLAttribute(attribute='href', kind='hyperlink', value='b', element_name='a')"
+    )
 
 
 @pytest.mark.parametrize("address", ["page.html", "", "//example.com/", "http://a:b/", "#f"])
@@ -97,7 +116,11 @@ def test_relative_address_raises(address):
 def test_unresolvable_url_has_an_error():
     good, bad = page_of('<html><a href="b"/><a href="http://a:b/"/></html>').urls()
     assert (good.error, bad.url) == (None, None)
-    assert isinstance(bad.error, InvalidURLError) and bad.error.url == "http://a:b/" and bad.error is bad.error
+    assert (
+        isinstance(bad.error, InvalidURLError)
+        and bad.error.url == "http://a:b/"
+        and bad.error is bad.error
+    )
 
 
 @pytest.mark.parametrize("address", [None, b"http://example.com/", 5])
@@ -112,7 +135,8 @@ def test_every_url_value_is_accepted_as_address(kind):
     assert page.address == "http://example.com/a/" and resolved(page) == ["http://example.com/a/b"]
 
 
-# Encodings ---------------------------------------------------------------------------------------------------------
+# Encodings
+# ---------------------------------------------------------------------------------------------------------
 
 
 @each_html_parser
@@ -121,7 +145,13 @@ def test_every_url_value_is_accepted_as_address(kind):
     [
         ("", "utf-8"),
         ('<meta charset="cp1251">', "windows-1251"),
-        ('<meta charset="klingon"><meta http-equiv="Content-Type" content="text/html; charset=koi8-r">', "koi8-r"),
+        (
+            (
+                '<meta charset="klingon"><meta http-equiv="Content-Type" content="text/html;'
+                ' charset=koi8-r">'
+            ),
+            "koi8-r",
+        ),
     ],
 )
 def test_declared_encoding_of_the_page_is_used(parse, markup, encoding):
@@ -134,10 +164,14 @@ def test_encoding_of_the_library_is_used():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     page = document(html.document_fromstring(data), "http://example.com/")
     assert (page.encoding, resolved(page)) == ("windows-1251", ["http://example.com/?%DF"])
-    page = document(html.document_fromstring(data, html.HTMLParser(encoding="koi8-r")), "http://example.com/")
+    page = document(
+        html.document_fromstring(data, html.HTMLParser(encoding="koi8-r")), "http://example.com/"
+    )
     assert page.encoding == "koi8-r"
     bs4 = pytest.importorskip("bs4", reason="BeautifulSoup is not installed")
-    page = document(bs4.BeautifulSoup(data, "html.parser", from_encoding="koi8-r"), "http://example.com/")
+    page = document(
+        bs4.BeautifulSoup(data, "html.parser", from_encoding="koi8-r"), "http://example.com/"
+    )
     assert page.encoding == "koi8-r"
 
 
@@ -148,14 +182,15 @@ def test_given_encoding_has_priority():
         page_of("<html/>", encoding="klingon")
 
 
-# Rewriting ---------------------------------------------------------------------------------------------------------
+# Rewriting
+# ---------------------------------------------------------------------------------------------------------
 
 
 @each_html_parser
 def test_replacing_each_url_by_itself_changes_nothing(parse):
     markup = (
-        '<base href=" b/ "><style>@import " a" ;b{c:url( d )}</style>'
-        '<img srcset=" a 1x , , b" style="c: url(\'\\61\')"><meta http-equiv=refresh content=" 0 ;url= \'x \'y">'
+        '<base href=" b/ "><style>@import " a" ;b{c:url( d )}</style><img srcset=" a 1x , , b"'
+        " style=\"c: url('\\61')\"><meta http-equiv=refresh content=\" 0 ;url= 'x 'y\">"
     )
     page = document(parse(markup), "http://example.com/")
     before = [(url.node, url.value) for url in page.urls()]
@@ -169,9 +204,10 @@ def test_replacing_each_url_by_itself_changes_nothing(parse):
 
 def test_make_absolute_resolves_every_url():
     page = page_of(
-        '<html><base href="b/"/><style>@import "c"; d { e: url(f) url(#g) }</style><form action=""/>'
-        '<img src="" srcset=" h 1x,i" usemap="#j"/><meta http-equiv="refresh" content="0;URL=\'k l\'"/>'
-        '<a href="http://a:b/"/><p xml:base="m/"><a href="n" ping="o p"/></p></html>'
+        '<html><base href="b/"/><style>@import "c"; d { e: url(f) url(#g) }</style><form'
+        ' action=""/><img src="" srcset=" h 1x,i" usemap="#j"/><meta http-equiv="refresh"'
+        ' content="0;URL=\'k l\'"/><a href="http://a:b/"/><p xml:base="m/"><a href="n" ping="o'
+        ' p"/></p></html>'
     )
     expected = [url.url or url.value for url in page.urls()]
     page.make_absolute()
@@ -194,7 +230,10 @@ def test_make_absolute_resolves_every_url():
 def test_identifiers_stay_relative():
     page = page_of(f"<feed {ATOM}><id>HTTP://example.com/é</id><icon>é</icon></feed>")
     page.make_absolute()
-    assert [url.value for url in page.urls()] == ["HTTP://example.com/é", "http://example.com/dir/%C3%A9"]
+    assert [url.value for url in page.urls()] == [
+        "HTTP://example.com/é",
+        "http://example.com/dir/%C3%A9",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -236,7 +275,9 @@ def test_controls_that_the_url_parser_removes_are_not_written(parse, standard):
     if standard == "whatwg":
         assert values == ["a%01x", "b%01x", "c%01x", "d%01x", "e%01x", "g%01x"]
     else:
-        assert [value.replace("%20", " ") for value in values] == [f"%00%1F {name}%01x%0B" for name in "abcdeg"]
+        assert [value.replace("%20", " ") for value in values] == [
+            f"%00%1F {name}%01x%0B" for name in "abcdeg"
+        ]
 
 
 @each_html_parser
@@ -253,7 +294,10 @@ FRAGMENTS = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 
 @each_html_parser
 def test_reference_to_the_same_document_is_kept(parse):
-    markup = f'<base href="/b/">{FRAGMENTS}<svg><use href="s.svg#i"></use><a xlink:href="#i"></a></svg><a href="#i">'
+    markup = (
+        f'<base href="/b/">{FRAGMENTS}<svg><use href="s.svg#i"></use><a'
+        ' xlink:href="#i"></a></svg><a href="#i">'
+    )
     page = document(parse(markup), "http://example.com/dir/page?q")
     _, *fragments, other, link, html_link = page.urls()
     assert {(url.kind, url.value, url.url) for url in fragments} == {
@@ -273,19 +317,25 @@ def test_reference_to_the_same_document_is_kept(parse):
 @each_xml_parser
 def test_references_to_the_same_document_in_xml_are_fragments(parse):
     page = document(parse(FRAGMENTS), "http://example.com/i.svg")
-    assert [(url.kind, url.url) for url in page.urls()] == [("fragment", "http://example.com/i.svg#i")] * 7
+    assert [(url.kind, url.url) for url in page.urls()] == [
+        ("fragment", "http://example.com/i.svg#i")
+    ] * 7
 
 
 @pytest.mark.parametrize("name", ["lxml.etree", "BeautifulSoup, lxml-xml", "parsel"])
 def test_style_sheet_instructions_are_read_and_rewritten(name):
     text = (
-        "<?xml-stylesheet href='a.css?b&amp;c' type='text/css'?><?other href='n'?><?xml-stylesheet href=\"#s\"?>"
-        "<?xml-stylesheet type='text/css'?><d xml:base='/x/'><?xml-stylesheet href='inside'?></d>"
+        "<?xml-stylesheet href='a.css?b&amp;c' type='text/css'?><?other href='n'?><?xml-stylesheet"
+        " href=\"#s\"?><?xml-stylesheet type='text/css'?><d xml:base='/x/'><?xml-stylesheet"
+        " href='inside'?></d>"
     )
     tree = XML_PARSERS[name](text)
     page = document(tree, "http://example.com/dir/page")
-    # XML Base, section 4: `xml:base` attributes do not apply to an instruction, which uses the document's base URL.
-    assert [(url.element_name, url.attribute, url.kind, url.value, url.url) for url in page.urls()] == [
+    # XML Base, section 4: `xml:base` attributes do not apply to an instruction, which uses the
+    # document's base URL.
+    assert [
+        (url.element_name, url.attribute, url.kind, url.value, url.url) for url in page.urls()
+    ] == [
         ("xml-stylesheet", None, "resource", "a.css?b&c", "http://example.com/dir/a.css?b&c"),
         ("xml-stylesheet", None, "fragment", "#s", "http://example.com/dir/page#s"),
     ]
@@ -297,9 +347,12 @@ def test_style_sheet_instructions_are_read_and_rewritten(name):
 
 @pytest.mark.parametrize("parse", [HTML_PARSERS[name] for name in ("lxml.html", "parsel")])
 def test_control_characters_next_to_a_url_are_escaped(parse):
-    """libxml2's HTML parser accepts control characters, and lxml rejects them. A rewrite escapes them, so that no URL
-    is skipped."""
-    page = document(parse("<div><a href=x></a><p style='content:\"\x01&#2;\";background:url(y)'></p>"), "http://h/")
+    """libxml2's HTML parser accepts control characters, and lxml rejects them. A rewrite escapes
+    them, so that no URL is skipped."""
+    page = document(
+        parse("<div><a href=x></a><p style='content:\"\x01&#2;\";background:url(y)'></p>"),
+        "http://h/",
+    )
     page.make_absolute()
     assert [url.value for url in page.urls()] == ["http://h/x", "http://h/y"]
     assert first(page, "p").get("style") == 'content:"\\1 \\2 ";background:url(http://h/y)'
@@ -319,14 +372,18 @@ def test_control_characters_next_to_a_url_are_escaped(parse):
 def test_url_in_raw_text_adds_no_markup(parse):
     page = document(parse("<script type=x>u</script>"), "http://h/", rows=[Row("script", "")])
     page.rewrite(lambda url: "</script><img src=x>")
-    assert adapt(page.tree).text(first(page, "script")) == "%3C/script><img src=x>".replace("<", "%3C")
+    assert adapt(page.tree).text(first(page, "script")) == "%3C/script><img src=x>".replace(
+        "<", "%3C"
+    )
 
 
 def test_rewriting_function_can_return_any_url_value():
     page = page_of('<html><a href="a"/></html>')
     page.rewrite(lambda url: URL("http://example.org/"))
     assert page.tree[0].get("href") == "http://example.org/"
-    with pytest.raises(TypeError, match="a rewriting function must be a function of a URL, not int"):
+    with pytest.raises(
+        TypeError, match="a rewriting function must be a function of a URL, not int"
+    ):
         page.rewrite(5)
 
 
@@ -339,14 +396,16 @@ def test_get_returns_any_attribute_of_the_element(parse):
     assert page.tree is tree
 
 
-# Documents in documents --------------------------------------------------------------------------------------------
+# Documents in documents
+# --------------------------------------------------------------------------------------------
 
 
 def test_escaped_html_in_a_feed_is_an_embedded_document():
     html = pytest.importorskip("lxml.html", reason="lxml is not installed")
     page = page_of(
-        f'<feed {ATOM} xml:base="/x/"><title>&lt;no></title><entry><summary type="HTML">&lt;a href="s"></summary>'
-        '<content type="html" xml:base="y/">&lt;base href="b/">&lt;img src="c"></content></entry></feed>',
+        f'<feed {ATOM} xml:base="/x/"><title>&lt;no></title><entry><summary type="HTML">&lt;a'
+        ' href="s"></summary><content type="html" xml:base="y/">&lt;base href="b/">&lt;img'
+        ' src="c"></content></entry></feed>',
         standard="whatwg",
     )
     embedded = list(page.embedded_documents(html.document_fromstring))
@@ -373,12 +432,16 @@ def test_embedded_documents_use_the_parser_of_pages():
     assert resolved(inner) == ["http://example.com/dir/b"]
     with pytest.raises(TypeError, match="parse must be a function of a text, not str"):
         page.embedded_documents("lxml")
-    entry = page_of(f'<entry {ATOM}><content type="html" src="elsewhere"/><title type="html">x</title></entry>')
+    entry = page_of(
+        f'<entry {ATOM}><content type="html" src="elsewhere"/><title type="html">x</title></entry>'
+    )
     assert [node.tag.rpartition("}")[2] for node, _ in entry.embedded_documents()] == ["title"]
 
 
 def test_srcdoc_is_an_embedded_document():
-    page = page_of('<html><base href="/b/"/><iframe srcdoc="&lt;html>&lt;a href=\'c\'/>&lt;/html>"/></html>')
+    page = page_of(
+        '<html><base href="/b/"/><iframe srcdoc="&lt;html>&lt;a href=\'c\'/>&lt;/html>"/></html>'
+    )
     ((_, frame),) = page.embedded_documents(parse_xml)
     assert (frame.address, frame.base_url, resolved(frame)) == (
         "about:srcdoc",
@@ -393,7 +456,8 @@ SRCDOC_PAGE = """<iframe srcdoc="<a href='1'>b</a>"></iframe><template><base hre
 
 @each_html_parser
 @pytest.mark.parametrize(
-    ("standard", "first_url"), [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")]
+    ("standard", "first_url"),
+    [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")],
 )
 def test_srcdoc_uses_only_the_base_elements_before_it(parse, standard, first_url):
     page = document(parse(f"<body>{SRCDOC_PAGE}"), "http://example.com/d/", standard=standard)
@@ -418,7 +482,9 @@ def test_nested_srcdoc_uses_only_the_base_elements_before_it():
 def statements_of(function: ast.FunctionDef) -> int:
     """Return the number of statements of a function, also in blocks, without its docstring."""
     return (
-        sum(isinstance(node, ast.stmt) for node in ast.walk(function)) - 1 - (ast.get_docstring(function) is not None)
+        sum(isinstance(node, ast.stmt) for node in ast.walk(function))
+        - 1
+        - (ast.get_docstring(function) is not None)
     )
 
 
@@ -431,7 +497,9 @@ def test_methods_of_a_document_have_at_most_three_statements():
     """The parts of a page do the work: see the module of `Page`."""
     source = Path(inspect.getfile(document)).read_text("utf-8")
     [cls] = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    counts = {node.name: statements_of(node) for node in cls.body if isinstance(node, ast.FunctionDef)}
+    counts = {
+        node.name: statements_of(node) for node in cls.body if isinstance(node, ast.FunctionDef)
+    }
     assert {"urls", "submission", "request", "embedded_documents"} <= counts.keys()
     assert {name: count for name, count in counts.items() if count > 3} == {}
 

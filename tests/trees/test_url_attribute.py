@@ -12,7 +12,10 @@ def test_assignment_raises_with_a_hint(name):
     (url,) = page.urls()
     with pytest.raises(
         AttributeError,
-        match=rf"'{name}' of a URLAttribute .*: assign to page.url_of\(node, 'href'\), .* page.rewrite\(",
+        match=(
+            rf"'{name}' of a URLAttribute .*: assign to page.url_of\(node, 'href'\), .*"
+            r" page.rewrite\("
+        ),
     ):
         setattr(url, name, "c")
     with pytest.raises(AttributeError, match=r"page\.url_of"):
@@ -24,14 +27,22 @@ def test_assignment_raises_with_a_hint(name):
 
 def test_assignment_to_a_url_in_css_raises_with_a_hint():
     (url,) = parse("<rss><channel><link>b</link></channel></rss>", "http://h/").urls()
-    with pytest.raises(AttributeError, match=r"cannot be assigned: write the URL with page.rewrite\(\)$"):
+    with pytest.raises(
+        AttributeError, match=r"cannot be assigned: write the URL with page.rewrite\(\)$"
+    ):
         url.value = "c"
     (url,) = stylesheet("a { b: url(c) }", "http://h/").urls()
-    with pytest.raises(AttributeError, match=r"cannot be assigned: write the URL with the style sheet's rewrite\(\)$"):
+    with pytest.raises(
+        AttributeError,
+        match=r"cannot be assigned: write the URL with the style sheet's rewrite\(\)$",
+    ):
         url.value = "c"
 
 
-PAGE = '<base href="/b/"><a href="c">c</a><img src="d"><form action="e"></form><style>a { b: url(f) }</style>'
+PAGE = (
+    '<base href="/b/"><a href="c">c</a><img src="d"><form action="e"></form><style>a { b: url(f)'
+    " }</style>"
+)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +68,9 @@ def test_kinds_choose_the_urls_of_a_style_sheet():
     assert [url.value for url in sheet.urls(kind=("fragment", "resource"))] == ["c", "#d"]
 
 
-@pytest.mark.parametrize("make", [lambda: parse(PAGE, "http://h/"), lambda: stylesheet("", "http://h/")])
+@pytest.mark.parametrize(
+    "make", [lambda: parse(PAGE, "http://h/"), lambda: stylesheet("", "http://h/")]
+)
 def test_unknown_kind_raises_at_once(make):
     with pytest.raises(ValueError, match="unknown kind 'link': use one of base, citation, form, "):
         make().urls(kind="link")

@@ -15,10 +15,22 @@ from urldom.trees import document, parse
 from urldom.trees._libraries import adapt
 
 PAGES = Path(__file__).parent / "pages"
-EVERYTHING = (PAGES / "everything.html").read_text(encoding="utf-8").replace('<meta charset="utf-8">', "")
+EVERYTHING = (
+    (PAGES / "everything.html").read_text(encoding="utf-8").replace('<meta charset="utf-8">', "")
+)
 FEEDS = [(PAGES / name).read_text(encoding="utf-8") for name in ("feed.atom", "feed.rss")]
 ADDRESS = "http://example.com/page?x"
-ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "shift_jis", "iso-2022-jp", "gb18030", "big5", "euc-kr", "koi8-r"]
+ENCODINGS = [
+    "utf-8",
+    "windows-1251",
+    "windows-1252",
+    "shift_jis",
+    "iso-2022-jp",
+    "gb18030",
+    "big5",
+    "euc-kr",
+    "koi8-r",
+]
 ENCODINGS += ["utf-16le", "utf-16be", "macintosh"]
 #: Text of many scripts. gb18030 is the only legacy encoding that has all characters of this text.
 MIXED = (
@@ -29,7 +41,9 @@ MIXED = (
 
 def texts(page):
     tree = adapt(page.tree)
-    return ["".join(tree.text(node).split()) for node in elements(page) if tree.name(node) is not None]
+    return [
+        "".join(tree.text(node).split()) for node in elements(page) if tree.name(node) is not None
+    ]
 
 
 def elements(page):
@@ -53,19 +67,29 @@ def check(page, **options):
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
+@pytest.mark.parametrize(
+    "text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"]
+)
 @pytest.mark.parametrize("parser", HTML_PARSERS)
 def test_to_bytes_keeps_the_urls_and_text_of_html(parser, text, encoding):
     pytest.importorskip(parser)
-    check(parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding), content_type="text/html")
+    check(
+        parse(text, ADDRESS, content_type="text/html", parser=parser, encoding=encoding),
+        content_type="text/html",
+    )
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
+@pytest.mark.parametrize(
+    "text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"]
+)
 @pytest.mark.parametrize("parser", XML_PARSERS)
 def test_to_bytes_keeps_the_urls_and_text_of_xml(parser, text, encoding):
     pytest.importorskip(parser)
-    check(parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding), content_type="text/xml")
+    check(
+        parse(text, ADDRESS, content_type="text/xml", parser=parser, encoding=encoding),
+        content_type="text/xml",
+    )
 
 
 @each_html_parser
@@ -76,7 +100,9 @@ def test_html_trees_of_each_library_are_written_as_html(parse, encoding):
     page = document(parse(EVERYTHING), ADDRESS, encoding=encoding)
     read = parse_bytes(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
     assert read.encoding == encoding
-    assert sorted(url for *_, url in found(read) if url) == sorted(url for *_, url in found(page) if url)
+    assert sorted(url for *_, url in found(read) if url) == sorted(
+        url for *_, url in found(page) if url
+    )
 
 
 @each_xml_parser
@@ -91,9 +117,15 @@ def test_xml_trees_of_each_library_are_written_as_xml(parse, encoding):
 
 DOCTYPES = [
     "<!DOCTYPE html>",
-    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+    (
+        '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN"'
+        ' "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">'
+    ),
     '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">',
-    '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
+    (
+        '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"'
+        ' "http://www.w3.org/TR/html4/loose.dtd">'
+    ),
     '<!DOCTYPE html SYSTEM "about:legacy-compat">',
     "",
 ]
@@ -118,19 +150,34 @@ def test_quirks_mode_is_kept(parser, doctype):
 @pytest.mark.parametrize("parser", HTML_PARSERS)
 @pytest.mark.parametrize(
     "head",
-    ["", '<meta charset="utf-8">', '<meta http-equiv="content-type" content="text/html;charset=koi8-r">', "<!--c-->"],
+    [
+        "",
+        '<meta charset="utf-8">',
+        '<meta http-equiv="content-type" content="text/html;charset=koi8-r">',
+        "<!--c-->",
+    ],
 )
 def test_written_page_declares_its_encoding_first(parser, head):
     pytest.importorskip(parser)
-    source = f"<!DOCTYPE html><!-- c --><html lang=ru><head profile=p>{head}<title>я</title></head></html>"
-    page = parse(source.encode("windows-1251"), ADDRESS, content_type="text/html;charset=windows-1251", parser=parser)
+    source = (
+        "<!DOCTYPE html><!-- c --><html lang=ru><head"
+        f" profile=p>{head}<title>я</title></head></html>"
+    )
+    page = parse(
+        source.encode("windows-1251"),
+        ADDRESS,
+        content_type="text/html;charset=windows-1251",
+        parser=parser,
+    )
     read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser=parser)
     assert read.encoding == "windows-1251" and found(read) == found(page)
     assert "я".encode("windows-1251") in page.to_bytes()
 
 
 def test_page_with_a_declared_encoding_gets_no_second_meta():
-    source = b'<!DOCTYPE html><html><head><meta charset="windows-1251"></head><body>\xff</body></html>'
+    source = (
+        b'<!DOCTYPE html><html><head><meta charset="windows-1251"></head><body>\xff</body></html>'
+    )
     assert parse(source, ADDRESS, content_type="text/html").to_bytes().replace(b"\n", b"") == source
 
 
@@ -190,18 +237,34 @@ def test_any_attribute_is_read_back(value):
 
 
 @given(
-    st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30), st.sampled_from(["windows-1252", "koi8-r", "utf-8"])
+    st.text(st.sampled_from("a<>!-/\"'=é☃ я&;]["), max_size=30),
+    st.sampled_from(["windows-1252", "koi8-r", "utf-8"]),
 )
 def test_any_text_is_read_back(text, encoding):
-    page = parse(f"<p>{text}", ADDRESS, content_type="text/html", parser="html5lib", encoding=encoding)
+    page = parse(
+        f"<p>{text}", ADDRESS, content_type="text/html", parser="html5lib", encoding=encoding
+    )
     read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser="html5lib")
     assert read.encoding == encoding
     assert all(b"&#" not in data.encode() for data in texts(read)) or "&#" in text
 
 
-#: Parts of values and texts that look like the attributes that libxml2 changes, or that it writes in its own way.
+#: Parts of values and texts that look like the attributes that libxml2 changes, or that it writes
+#: in its own way.
 _PARTS = st.sampled_from(
-    [*"é日 \t|^`{}\\=\"'&<>/?#", "%20", "%C3%A9", "&amp;", "&copy", ' href="', " href='", " src=", "<!--", "-->", "b"]
+    [
+        *"é日 \t|^`{}\\=\"'&<>/?#",
+        "%20",
+        "%C3%A9",
+        "&amp;",
+        "&copy",
+        ' href="',
+        " href='",
+        " src=",
+        "<!--",
+        "-->",
+        "b",
+    ]
 )
 _VALUES = st.lists(_PARTS, max_size=5).map("".join)
 
@@ -222,7 +285,9 @@ def test_lxml_keeps_the_values_of_attributes(items):
     root = html.document_fromstring("<html><body></body></html>")
     for name, attributes, text in items:
         if name == "comment":
-            root[0].append(etree.Comment(text.replace("-", "").lstrip(">")))  # `<!-->` is a whole comment.
+            root[0].append(
+                etree.Comment(text.replace("-", "").lstrip(">"))
+            )  # `<!-->` is a whole comment.
             continue
         element = etree.SubElement(root[0], name, attributes)
         if name in ("a", "p", "script"):
@@ -232,13 +297,19 @@ def test_lxml_keeps_the_values_of_attributes(items):
     written = html.document_fromstring(document(root, "http://h/", encoding="utf-8").to_text())
     assert etree.tostring(root) == before
     found = [
-        (element.tag, dict(element.attrib), element.text or "") for element in written.iter() if element.tag != "p"
+        (element.tag, dict(element.attrib), element.text or "")
+        for element in written.iter()
+        if element.tag != "p"
     ]
     expected = [
-        (element.tag, dict(element.attrib), element.text or "") for element in root.iter() if element.tag != "p"
+        (element.tag, dict(element.attrib), element.text or "")
+        for element in root.iter()
+        if element.tag != "p"
     ]
     assert [values[1] for values in found] == [values[1] for values in expected]
-    assert [values for values in found if values[0] == "script"] == [v for v in expected if v[0] == "script"]
+    assert [values for values in found if values[0] == "script"] == [
+        v for v in expected if v[0] == "script"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -256,5 +327,8 @@ def test_lxml_keeps_the_values_of_attributes(items):
     ],
 )
 def test_lxml_changes_no_markup(markup):
-    html, whole = pytest.importorskip("lxml.html"), f"<!DOCTYPE html>\n<html><body>{markup}</body></html>"
+    html, whole = (
+        pytest.importorskip("lxml.html"),
+        f"<!DOCTYPE html>\n<html><body>{markup}</body></html>",
+    )
     assert document(html.document_fromstring(whole), "http://h/").to_text() == whole

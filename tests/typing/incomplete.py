@@ -1,6 +1,6 @@
 # pyright: strict, reportPrivateUsage=false
-"""Standards that lack a part: each marked line is an error for type checkers, and no other line. This
-file never runs."""
+"""Standards that lack a part: each marked line is an error for type checkers, and no other line.
+This file never runs."""
 
 from __future__ import annotations
 

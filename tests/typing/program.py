@@ -205,7 +205,9 @@ def use_decomposition() -> None:
     assert same == url
 
 
-def use_types_of_signatures(url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986") -> None:
+def use_types_of_signatures(
+    url: AnyURL = PAGE, base: Base = PAGE, standard: StandardLike = "rfc3986"
+) -> None:
     assert_type(parse(url, standard=RFC3986), URIReference)
     assert_type(parse(url, standard="rfc3987"), URIReference)
     assert_type(resolve(url, base, standard="rfc1808"), GenericRL)
@@ -277,7 +279,14 @@ def use_path_and_host() -> None:
 def use_builders() -> None:
     built = URL.build(host="example.com")
     assert_type(built, URL)
-    URL.build(scheme="http", host=IPv4Address("127.0.0.1"), port=80, username="u", password=None, path="/a")
+    URL.build(
+        scheme="http",
+        host=IPv4Address("127.0.0.1"),
+        port=80,
+        username="u",
+        password=None,
+        path="/a",
+    )
     URL.build(host=IPv6Address("::1"), port="80", segments=("a", "b"), query="q", fragment="f")
     URL.build(host="h", query={"a": "b"})
     URL.build(scheme="mailto", path="a@b")
@@ -335,7 +344,14 @@ class Name(str, enum.Enum):
 
 def use_standards() -> None:
     constants: list[Standard] = [HTML5, WHATWG, RFC3986, RFC3987, RFC2396, RFC1808]
-    assert [standard.name for standard in constants] == ["html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808"]
+    assert [standard.name for standard in constants] == [
+        "html5",
+        "whatwg",
+        "rfc3986",
+        "rfc3987",
+        "rfc2396",
+        "rfc1808",
+    ]
     for standard in constants:
         assert str(standard.parse(PAGE)) == PAGE
         assert str(standard.resolve("c", PAGE, encoding="utf-8")) == "http://example.com/a/c"
@@ -428,7 +444,13 @@ def read(context: BaseContext) -> str:
 
 def use_contexts() -> None:
     document = Document(
-        PAGE, encoding="utf-8", base_href="/d/", creator=None, container=None, standard="html5", xml_base=True
+        PAGE,
+        encoding="utf-8",
+        base_href="/d/",
+        creator=None,
+        container=None,
+        standard="html5",
+        xml_base=True,
     )
     assert_type(document.address, str)
     assert_type(document.fallback_base_url, str)
@@ -460,9 +482,18 @@ def use_each_form_of_a_url() -> None:
     values = (PAGE, parse(PAGE), parse(PAGE, standard="rfc3986"), parse(PAGE, standard="rfc1808"))
     objects = (URLDecomposition(PAGE), URL(PAGE))
     for value in (*values, *objects):
-        assert str(parse(value)) == str(resolve(value)) == URLDecomposition(value).href == URL(value).href == PAGE
+        assert (
+            str(parse(value))
+            == str(resolve(value))
+            == URLDecomposition(value).href
+            == URL(value).href
+            == PAGE
+        )
         assert str(resolve("c", value)) == URLDecomposition("c", value).href == URL("c", value).href
-        assert str(HTML5.resolve("c", value)) == "http://example.com/a/c" and str(HTML5.parse(value)) == PAGE
+        assert (
+            str(HTML5.resolve("c", value)) == "http://example.com/a/c"
+            and str(HTML5.parse(value)) == PAGE
+        )
         assert is_absolute(value) and is_valid_url(value) and URL.can_parse("c", value)
         assert Document(value).address == PAGE
 
@@ -494,7 +525,10 @@ def use_frozen_url() -> None:
     assert_type(resolve("x", url, standard=RFC1808), GenericRL)
     assert_type(sorted([url, url]), "list[FrozenURL]")
     assert sorted([Kept(url / "b"), Kept(url)])[0].url == url / "b"
-    assert query_string({"a": [1, date(2026, 1, 2)], "b": True}, spaces="+", safe="-._~/") == "a=1&a=2026-01-02&b=true"
+    assert (
+        query_string({"a": [1, date(2026, 1, 2)], "b": True}, spaces="+", safe="-._~/")
+        == "a=1&a=2026-01-02&b=true"
+    )
     match url:
         case FrozenURL(href):
             assert_type(href, str)
@@ -529,7 +563,9 @@ def use_url_standard() -> None:
     size: int = params.size
     assert (size, len(params), str(params)) == (1, 1, "a=2")
     pairs: list[tuple[str, str]] = list(params)
-    assert URLSearchParams(pairs) == URLSearchParams({"a": "2"}) == URLSearchParams("?a=2") == params
+    assert (
+        URLSearchParams(pairs) == URLSearchParams({"a": "2"}) == URLSearchParams("?a=2") == params
+    )
 
     assert_type(domain_to_ascii("é", be_strict=True), str)
     assert_type(domain_to_unicode("xn--9ca"), str)
@@ -595,11 +631,20 @@ def use_columns() -> None:
     assert columns.set(urls, "http://h/", hash=None, port=80).null_count == 0
     assert columns.param(urls, "q", standard=WHATWG).null_count == 2
     assert columns.matches(urls, ["http://h/*", {"pathname": "/"}], PAGE).type == pa.bool_()
-    assert columns.registrable_domain(urls).type == columns.public_suffix(urls, default_scheme="https").type
+    assert (
+        columns.registrable_domain(urls).type
+        == columns.public_suffix(urls, default_scheme="https").type
+    )
     assert columns.subdomain(urls).type == columns.display(urls, PAGE).type == pa.string()
-    assert columns.segments(urls).type == columns.param_names(urls, standard=WHATWG).type == pa.list_(pa.string())
+    assert (
+        columns.segments(urls).type
+        == columns.param_names(urls, standard=WHATWG).type
+        == pa.list_(pa.string())
+    )
     assert columns.params(urls).type == pa.map_(pa.string(), pa.list_(pa.string()))
-    assert columns.without_params(urls, ["utm_*"], PAGE).type == columns.without_params(urls, "q").type
+    assert (
+        columns.without_params(urls, ["utm_*"], PAGE).type == columns.without_params(urls, "q").type
+    )
     assert columns.groups(urls, {"pathname": "/:page"}).type == pa.struct([("page", pa.string())])
     assert columns.errors(urls, PAGE, hash=None).null_count == 2
     documents = pa.array([b"<svg xmlns='http://www.w3.org/2000/svg' />"])
@@ -682,7 +727,9 @@ def use_patterns() -> None:
     try:
         URLPattern("https://h/{")
     except InvalidPatternError as error:
-        assert_type((error.pattern, error.component, error.position), tuple[str, str | None, int | None])
+        assert_type(
+            (error.pattern, error.component, error.position), tuple[str, str | None, int | None]
+        )
         assert_type(error.reason, str)
 
 
@@ -692,7 +739,10 @@ def use_duckdb() -> None:
     from urldom import duckdb
 
     with engine.connect() as connection:
-        assert_type(duckdb.register(connection, standard=HTML5, prefix="u_", default_scheme="https"), list[str])
+        assert_type(
+            duckdb.register(connection, standard=HTML5, prefix="u_", default_scheme="https"),
+            list[str],
+        )
 
 
 def use_data_frames() -> None:
@@ -756,9 +806,13 @@ def use_requests() -> None:
     outcome: Literal["blocked", "upgraded"] | None = mixed_content(
         PAGE, PAGE, destination="image", initiator="imageset"
     )
-    site: Literal["same-origin", "same-site", "cross-site", "none"] = fetch_site(PAGE, None, chain=[URL(PAGE)])
+    site: Literal["same-origin", "same-site", "cross-site", "none"] = fetch_site(
+        PAGE, None, chain=[URL(PAGE)]
+    )
     assert (outcome, site) == (None, "none")
-    request = Request("POST", URL(PAGE), [("Content-Type", "text/plain")], b"x", mode="cors", destination="")
+    request = Request(
+        "POST", URL(PAGE), [("Content-Type", "text/plain")], b"x", mode="cors", destination=""
+    )
     assert_type(request.url, str)
     assert_type(request.headers, dict[str, str])
     assert_type(request.body, bytes | None)
@@ -792,7 +846,9 @@ def use_urllib() -> None:
 
 
 def use_snippets() -> None:
-    snippet = parse_fragment("<a href=b>", URL("http://h/"), context="td", encoding="utf-8", parser="bs4")
+    snippet = parse_fragment(
+        "<a href=b>", URL("http://h/"), context="td", encoding="utf-8", parser="bs4"
+    )
     assert_type(snippet, TreeDocument)
     assert_type(snippet.to_text(), str)
     assert_type(snippet.urls(kind="hyperlink"), Iterator[URLAttribute])
@@ -801,11 +857,15 @@ def use_snippets() -> None:
     image = parse_fragment("<img src=a>", PAGE, parser="bs4")
     node = next(image.urls()).node
     assert_type(image.image_source(node, width=800), "str | None")
-    image.image_source(node, width=800.5, height=600, density=2, media={"hover": "none", "color": 8})
+    image.image_source(
+        node, width=800.5, height=600, density=2, media={"hover": "none", "color": 8}
+    )
 
 
 def use_requests_of_a_page() -> None:
-    page = parse_page("<a href=b>", "http://h/", headers={"Referrer-Policy": "origin"}, parser="lxml")
+    page = parse_page(
+        "<a href=b>", "http://h/", headers={"Referrer-Policy": "origin"}, parser="lxml"
+    )
     sheet = stylesheet("", "http://h/", headers=[(b"Referrer-Policy", b"origin")])
     for found in page.urls():
         assert_type(page.request(found, user_activation=True), "Request | None")
@@ -817,7 +877,9 @@ def use_requests_of_a_page() -> None:
 
 def use_import_maps() -> None:
     warnings: list[str] = []
-    found = ImportMap.parse('{"imports": {"a": "/a"}, "scopes": {"/b/": {}}}', URL(PAGE), report=warnings.append)
+    found = ImportMap.parse(
+        '{"imports": {"a": "/a"}, "scopes": {"/b/": {}}}', URL(PAGE), report=warnings.append
+    )
     assert_type(found.imports, Mapping[str, str | None])
     assert_type(found.scopes, Mapping[str, Mapping[str, str | None]])
     assert_type(found.integrity, Mapping[str, str])

@@ -1,5 +1,5 @@
-"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no errors, and the marked lines of
-`wrong.py` and `incomplete.py` are their only errors."""
+"""The public types, checked by mypy (strict) and pyright (strict): `program.py` has no errors, and
+the marked lines of `wrong.py` and `incomplete.py` are their only errors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,14 @@ def mypy(*files: Path) -> list[Error]:
         pytest.skip("mypy is not installed")
     names = [str(file) for file in files]
     process = run(
-        sys.executable, "-m", "mypy", "--strict", "--no-pretty", "--no-error-summary", "--no-color-output", *names
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--no-pretty",
+        "--no-error-summary",
+        "--no-color-output",
+        *names,
     )
     if process.returncode not in (0, 1):
         pytest.fail(process.stdout + process.stderr)
@@ -46,7 +53,9 @@ def mypy(*files: Path) -> list[Error]:
         pytest.fail(process.stdout + process.stderr)
     print(process.stdout)
     names = {file.name for file in files}
-    return sorted({(Path(file).name, int(line)) for file, line in found if Path(file).name in names})
+    return sorted(
+        {(Path(file).name, int(line)) for file, line in found if Path(file).name in names}
+    )
 
 
 def pyright(*files: Path) -> list[Error]:
@@ -55,14 +64,27 @@ def pyright(*files: Path) -> list[Error]:
     program = str(script) if script.exists() else shutil.which("pyright")
     if program is None:
         pytest.skip("pyright is not installed")
-    process = run(program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files])
+    process = run(
+        program, "--outputjson", "--pythonpath", sys.executable, *[str(file) for file in files]
+    )
     try:
         report = json.loads(process.stdout)
     except ValueError:
-        pytest.skip(f"pyright does not run on this machine: {(process.stderr or process.stdout).strip()[-200:]}")
+        pytest.skip(
+            "pyright does not run on this machine:"
+            f" {(process.stderr or process.stdout).strip()[-200:]}"
+        )
     errors = [error for error in report["generalDiagnostics"] if error["severity"] == "error"]
-    print(*[f"{error['file']}:{error['range']['start']['line'] + 1}: {error['message']}" for error in errors], sep="\n")
-    return sorted({(Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in errors})
+    print(
+        *[
+            f"{error['file']}:{error['range']['start']['line'] + 1}: {error['message']}"
+            for error in errors
+        ],
+        sep="\n",
+    )
+    return sorted(
+        {(Path(error["file"]).name, error["range"]["start"]["line"] + 1) for error in errors}
+    )
 
 
 each_checker = pytest.mark.parametrize("check", [mypy, pyright])
@@ -79,7 +101,9 @@ def test_program_has_no_error(check):
 @pytest.mark.parametrize("file", WITH_ERRORS, ids=lambda file: file.stem)
 def test_only_the_marked_lines_are_errors(check, file):
     lines = file.read_text(encoding="utf-8").splitlines()
-    marked = [(file.name, number) for number, line in enumerate(lines, 1) if line.endswith("# error")]
+    marked = [
+        (file.name, number) for number, line in enumerate(lines, 1) if line.endswith("# error")
+    ]
     assert len(marked) > 20
     assert check(file) == marked
 
@@ -101,7 +125,11 @@ def test_program_runs():
 def names_in(file: Path) -> set[str]:
     """Return the names that a program uses, as plain names and as attributes of a module."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    plain = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    plain = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
     return plain | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
 
 
@@ -109,7 +137,10 @@ def names_in(file: Path) -> set[str]:
 NEEDED = {"urldom.columns": "pyarrow", "urldom.duckdb": "duckdb", "urldom.spark": "pyspark"}
 each_module = pytest.mark.parametrize(
     "name",
-    [f"urldom{name}" for name in ("", ".whatwg", ".hosts", ".patterns", ".readings", ".explanation", ".urllib")]
+    [
+        f"urldom{name}"
+        for name in ("", ".whatwg", ".hosts", ".patterns", ".readings", ".explanation", ".urllib")
+    ]
     + [*NEEDED],
 )
 

@@ -1,5 +1,6 @@
 # pyright: strict
-"""The errors that type checkers have to report: each marked line, and no other line. This file never runs."""
+"""The errors that type checkers have to report: each marked line, and no other line. This file
+never runs."""
 
 from __future__ import annotations
 

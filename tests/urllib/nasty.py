@@ -34,5 +34,9 @@ def nasty_pairs(seed: int, count: int) -> Iterator[tuple[str, str]]:
         return "".join(random.choices(TOKENS, k=random.randint(0, longest)))
 
     for _ in range(count):
-        base = "".join(map(random.choice, (SCHEMES, AUTHORITIES, PATHS))) if random.random() < 0.6 else text(8)
+        base = (
+            "".join(map(random.choice, (SCHEMES, AUTHORITIES, PATHS)))
+            if random.random() < 0.6
+            else text(8)
+        )
         yield base, random.choice(STARTS) + text(5) if random.random() < 0.3 else text(7)

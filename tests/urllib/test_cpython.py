@@ -1,4 +1,5 @@
-"""CPython's own tests of `urllib.parse` pass with urldom's functions, except for the calls in `TRUTHS`."""
+"""CPython's own tests of `urllib.parse` pass with urldom's functions, except for the calls in
+`TRUTHS`."""
 
 from __future__ import annotations
 
@@ -17,10 +18,13 @@ import urldom.urllib
 
 REPLACED = ("urljoin", "urldefrag", "urlsplit", "urlparse", "urlunsplit", "urlunparse")
 
-_NO_BASE_FRAGMENT = "an empty reference drops the base's fragment (URL Standard 4.4, RFC 3986 5.2.2)"
+_NO_BASE_FRAGMENT = (
+    "an empty reference drops the base's fragment (URL Standard 4.4, RFC 3986 5.2.2)"
+)
 _SLASHES = "a browser skips the slashes before the host of an http URL, so it reads a host here"
 _GUARDED = "a browser reads a host after four slashes, so the path is guarded by `/.`"
-#: The calls for which CPython's tests expect another result, each with the reason. The arguments are written as text.
+#: The calls for which CPython's tests expect another result, each with the reason. The arguments
+#: are written as text.
 TRUTHS: dict[tuple[str, tuple[Any, ...]], str] = {
     ("urljoin", ("http://a/b/c/d;p?q#f", "")): _NO_BASE_FRAGMENT,
     ("urlsplit", ("http:///tmp/junk.txt",)): _SLASHES,
@@ -36,7 +40,9 @@ TRUTHS: dict[tuple[str, tuple[Any, ...]], str] = {
 }
 TRUTHS |= {("urlparse", key[1]): reason for key, reason in TRUTHS.items() if key[0] == "urlsplit"}
 TRUTHS |= {
-    ("urlunparse", ((*key[1][0][:3], "", "", ""),)): reason for key, reason in TRUTHS.items() if key[0] == "urlunsplit"
+    ("urlunparse", ((*key[1][0][:3], "", "", ""),)): reason
+    for key, reason in TRUTHS.items()
+    if key[0] == "urlunsplit"
 }
 
 
@@ -69,7 +75,9 @@ def test_tests_of_cpython_pass(monkeypatch: pytest.MonkeyPatch) -> None:
     vars(replaced).update(vars(parse), **{name: replacement(name, met) for name in REPLACED})
     monkeypatch.setattr(tests, "urllib", types.SimpleNamespace(parse=replaced))
     output = io.StringIO()
-    result = unittest.TextTestRunner(output, verbosity=0).run(unittest.defaultTestLoader.loadTestsFromModule(tests))
+    result = unittest.TextTestRunner(output, verbosity=0).run(
+        unittest.defaultTestLoader.loadTestsFromModule(tests)
+    )
     assert result.testsRun > 50
     assert result.wasSuccessful(), output.getvalue()
     # Older versions have fewer tests.

@@ -17,8 +17,8 @@ from urldom.urllib import urldefrag, urljoin, urlparse, urlsplit
 #: The numbers of pairs in the quick suite, and in the whole one
 COUNTS = [3_000, pytest.param(100_000, marks=pytest.mark.full)]
 
-#: Matches a URL that every program reads alike: a plain host, and no backslash, dot segment or escaped dot in its path
-#: (which is not tested in its query and fragment).
+#: Matches a URL that every program reads alike: a plain host, and no backslash, dot segment or
+#: escaped dot in its path (which is not tested in its query and fragment).
 PLAIN = re.compile(
     r"(?:https?|ftp)://(?:[a-z]+:[a-z]+@)?([A-Za-z.]+)(?::(?:80|443|8080))?"
     r"(?:/(?!\.|%2e)[a-z0-9é ;=%.]*)*(?:[?#][ -~é]*)?(?<! )\Z",
@@ -64,7 +64,12 @@ def test_spelling_of_the_standard_library_is_kept_if_it_is_plain(count):
     kept = 0
     for base, url in nasty_pairs(count + 1, count):
         expected, answer = browsers(url, base), standard_librarys(base, url)
-        if expected is None or answer is None or not PLAIN.match(answer) or URL(answer).href != expected:
+        if (
+            expected is None
+            or answer is None
+            or not PLAIN.match(answer)
+            or URL(answer).href != expected
+        ):
             continue
         kept += 1
         assert urljoin(base, url) == answer, (base, url)
@@ -77,7 +82,9 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
         if browsers(url, base) is not None:
             joined = urljoin(base, url)
             assert not re.search(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]|^\s|\s\Z", joined), (base, url)
-            assert not re.match(r"(?i)(?:https?|wss?|ftp|file):(?!//)|(?:https?|ftp|file):[^?#]*\\", joined), (
+            assert not re.match(
+                r"(?i)(?:https?|wss?|ftp|file):(?!//)|(?:https?|ftp|file):[^?#]*\\", joined
+            ), (
                 base,
                 url,
             )
@@ -121,7 +128,8 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
         ("http://h/a", "http://faß.example", "http://xn--fa-hia.example/"),
         ("http://h/a", "//０x7f.1/", "http://127.0.0.1/"),
         ("http://h/a", "//a。b/", "http://a.b/"),
-        # Python's `lower`, which requests and httpx call, ends this word with another letter than a browser.
+        # Python's `lower`, which requests and httpx call, ends this word with another letter than a
+        # browser.
         ("http://h/a", "//\u0391\u03a3/", "http://xn--mxa0b/"),
         ("http://h/a", "//a@b@c/", "http://a%40b@c/"),
         ("http://h/a", "//h:0080/", "http://h/"),
@@ -136,7 +144,11 @@ def test_first_right_answer_is_returned(base, url, joined):
 
 def test_table_of_the_guide_is_true():
     page = (Path(__file__).parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
-    rows = [re.findall(r"`(.+?)`|(the same)", line) for line in page.splitlines() if line.startswith("| `")]
+    rows = [
+        re.findall(r"`(.+?)`|(the same)", line)
+        for line in page.splitlines()
+        if line.startswith("| `")
+    ]
     assert len(rows) == 10
     for (base, _), (url, _), (before, _), (after, same) in rows:
         assert parse.urljoin(base, url) == before
@@ -200,7 +212,9 @@ def test_path_does_not_become_a_host(base, url):
     assert urlsplit(joined).netloc == "" and URL(joined, "http://h/").host == "h"
 
 
-@pytest.mark.parametrize(("base", "url"), [("a", "./javascript:x"), ("a/b", "../javascript:x"), ("http:", "evil")])
+@pytest.mark.parametrize(
+    ("base", "url"), [("a", "./javascript:x"), ("a/b", "../javascript:x"), ("http:", "evil")]
+)
 def test_path_does_not_become_a_scheme(base, url):
     assert browsers(urljoin(base, url), "http://h/").startswith("http://h/")
 
@@ -237,7 +251,14 @@ def test_bytes_are_joined_like_text(base, url):
 @pytest.mark.parametrize(
     "arguments",
     [
-        *[("http://h/", b"a"), (b"http://h/", "a"), (5, "a"), ("http://h/", 5), (b"\xff", b"\xfe"), ([], "a")],
+        *[
+            ("http://h/", b"a"),
+            (b"http://h/", "a"),
+            (5, "a"),
+            ("http://h/", 5),
+            (b"\xff", b"\xfe"),
+            ([], "a"),
+        ],
         *[("", 5), (5, ""), (b"", b"\xff"), (b"\xff", b""), ("http://h/", b""), (b"", "http://h/")],
     ],
 )
@@ -263,7 +284,8 @@ def test_subclass_of_str_is_text():
 
 
 @pytest.mark.parametrize(
-    "part", ["/" * 200_000, "../" * 70_000, "a:" * 100_000, "@" * 200_000, "é" * 100_000, "\\" * 200_000]
+    "part",
+    ["/" * 200_000, "../" * 70_000, "a:" * 100_000, "@" * 200_000, "é" * 100_000, "\\" * 200_000],
 )
 def test_long_reference_takes_linear_time(part):
     # A quadratic step would take minutes.
@@ -279,8 +301,16 @@ def test_long_reference_takes_linear_time(part):
 def test_long_host_takes_linear_time():
     # The standard library normalizes a host, which is quadratic for combining marks.
     host = "http://a" + "\u0301\u0323" * 100_000
-    for call in (partial(urljoin, "http://h/"), partial(urljoin, url="b"), urldefrag, urlsplit, urlparse):
-        with pytest.raises(ValueError, match="not ASCII can have 1000 characters: this one has 200001"):
+    for call in (
+        partial(urljoin, "http://h/"),
+        partial(urljoin, url="b"),
+        urldefrag,
+        urlsplit,
+        urlparse,
+    ):
+        with pytest.raises(
+            ValueError, match="not ASCII can have 1000 characters: this one has 200001"
+        ):
             call(host)
 
 
@@ -317,11 +347,16 @@ def test_host_of_many_labels_is_the_browsers():
 def test_fragment_is_removed(url, without, fragment):
     assert urldefrag(url) == parse.DefragResult(without, fragment)
     if url.isascii():
-        assert urldefrag(url.encode()) == parse.DefragResultBytes(without.encode(), fragment.encode())
+        assert urldefrag(url.encode()) == parse.DefragResultBytes(
+            without.encode(), fragment.encode()
+        )
 
 
 def test_path_without_a_fragment_does_not_become_a_host():
-    assert urldefrag("////x#f").url in ("/.//x", "////x")  # as the standard library's, from Python 3.13
+    assert urldefrag("////x#f").url in (
+        "/.//x",
+        "////x",
+    )  # as the standard library's, from Python 3.13
 
 
 def test_result_without_a_fragment_is_the_browsers_url():

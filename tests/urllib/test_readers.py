@@ -71,7 +71,9 @@ READERS = [by_urllib_parse, by_urllib_request, by_requests, by_httpx, by_yarl, b
 
 @pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize("reader", READERS)
-def test_reader_finds_the_browsers_host(reader: Callable[[str], tuple[Any, Any]], count: int) -> None:
+def test_reader_finds_the_browsers_host(
+    reader: Callable[[str], tuple[Any, Any]], count: int
+) -> None:
     read = 0
     reader("http://example.com/")
     for base, url in nasty_pairs(17, count):
@@ -79,7 +81,9 @@ def test_reader_finds_the_browsers_host(reader: Callable[[str], tuple[Any, Any]]
             expected = URL(url, base)
         except ValueError:
             continue
-        if expected.protocol not in ("http:", "https:") or IN_NO_DOMAIN.intersection(expected.hostname):
+        if expected.protocol not in ("http:", "https:") or IN_NO_DOMAIN.intersection(
+            expected.hostname
+        ):
             continue
         default = expected.default_port
         joined = urljoin(base, url)

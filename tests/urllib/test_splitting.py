@@ -50,7 +50,10 @@ def test_result_of_the_standard_library_is_kept(url):
 @pytest.mark.parametrize(
     ("url", "split"),
     [
-        (r"http://good.example\@evil.example/", ("http", "good.example", "/@evil.example/", "", "")),
+        (
+            r"http://good.example\@evil.example/",
+            ("http", "good.example", "/@evil.example/", "", ""),
+        ),
         (r"http:\\h\a;b?c\d#e", ("http", "h", "/a;b", r"c\d", "e")),
         (r"https:/\h", ("https", "h", "/", "", "")),
         ("http:///h/a", ("http", "h", "/a", "", "")),
@@ -91,7 +94,10 @@ def test_host_is_the_browsers_in_every_url_with_two_slashes():
                 host = split.hostname or ""
                 host = host if host.isascii() else host.encode("idna").decode()
                 assert host == expected.hostname or "[" in split.netloc, text
-                assert split.port in (expected.effective_port, None if expected.port == "" else ...), text
+                assert split.port in (
+                    expected.effective_port,
+                    None if expected.port == "" else ...,
+                ), text
                 assert parse.unquote(split.username or "") == parse.unquote(expected.username), text
     assert hosts > 1_000
 
@@ -105,7 +111,9 @@ def test_error_is_the_standard_librarys(name, url):
         getattr(urldom.urllib, name)(url)
 
 
-@pytest.mark.parametrize("arguments", [("http://h/", b"ftp"), (b"http://h/", "ftp"), (5,), (b"\xff",)])
+@pytest.mark.parametrize(
+    "arguments", [("http://h/", b"ftp"), (b"http://h/", "ftp"), (5,), (b"\xff",)]
+)
 @pytest.mark.parametrize("name", ["urlsplit", "urlparse"])
 def test_wrong_types_raise_the_standard_librarys_error(name, arguments):
     with pytest.raises(Exception) as error:
@@ -145,14 +153,29 @@ def test_parts_are_put_together_as_by_the_standard_library(parts):
 
 @pytest.mark.parametrize("scheme", ["", "foo", "file", "http"])
 @pytest.mark.parametrize(
-    "path", ["//evil/x", "///evil", r"/\evil", r"\\evil", "////evil", "/\t/evil", "\t/\n\\evil", "/evil", "evil"]
+    "path",
+    [
+        "//evil/x",
+        "///evil",
+        r"/\evil",
+        r"\\evil",
+        "////evil",
+        "/\t/evil",
+        "\t/\n\\evil",
+        "/evil",
+        "evil",
+    ],
 )
 def test_path_does_not_become_a_host(scheme, path):
-    for text in (urlunsplit((scheme, "", path, "", "")), urlunparse((scheme, "", path, "p", "", ""))):
+    for text in (
+        urlunsplit((scheme, "", path, "", "")),
+        urlunparse((scheme, "", path, "p", "", "")),
+    ):
         assert parse.urlsplit(text).netloc in ("", "."), text
         assert "evil" not in URL(text, "http://h/").host, text
     assert (
-        urlunsplit((scheme.encode(), b"", path.encode(), b"", b"")) == urlunsplit((scheme, "", path, "", "")).encode()
+        urlunsplit((scheme.encode(), b"", path.encode(), b"", b""))
+        == urlunsplit((scheme, "", path, "", "")).encode()
     )
 
 
@@ -192,4 +215,6 @@ def test_split_url_is_put_together_again():
 def test_names_are_those_of_the_standard_library():
     assert {*urldom.urllib.__all__} == {*parse.__all__}
     own = {"urljoin", "urldefrag", "urlsplit", "urlparse", "urlunsplit", "urlunparse"}
-    assert {name for name in parse.__all__ if getattr(urldom.urllib, name) is not getattr(parse, name)} == own
+    assert {
+        name for name in parse.__all__ if getattr(urldom.urllib, name) is not getattr(parse, name)
+    } == own

@@ -20,7 +20,11 @@ duplicates = pytest.mark.parametrize(
             for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
         ),
     ],
-    ids=["copy", "deepcopy", *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1))],
+    ids=[
+        "copy",
+        "deepcopy",
+        *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+    ],
 )
 every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
@@ -48,7 +52,11 @@ def test_asdict_has_only_the_seven_components(make):
     assert attrs.astuple(parsed) == tuple(components.values())
     assert ParsedURL(**attrs.asdict(parsed)) == parsed
     assert str(parsed) == EVERYTHING
-    assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
+    assert (parsed.authority, parsed.hostport, parsed.host_specific) == (
+        "u:p@h:8080",
+        "h:8080",
+        "/a;b?c#d",
+    )
     assert type(parsed) is ParsedURL
     str(parsed), hash(parsed)
     assert attrs.asdict(parsed) == components  # `str` and `hash` do not change the result.
@@ -74,8 +82,34 @@ def test_replace_changes_components_of_a_parsed_url():
 
 
 MIXED = [
-    *("", "a", "/a", "a?b", "a#b", "?", "#", "?#", "//h", "//h:", "//h:80", "//u@h", "//@h", "http://h", "http://h/"),
-    *("http://h:80/", "http://u@h/", "HTTP://h/", "mailto:a", "http://i/?", "http://i/?#", "https://h/", "b:", "//"),
+    *(
+        "",
+        "a",
+        "/a",
+        "a?b",
+        "a#b",
+        "?",
+        "#",
+        "?#",
+        "//h",
+        "//h:",
+        "//h:80",
+        "//u@h",
+        "//@h",
+        "http://h",
+        "http://h/",
+    ),
+    *(
+        "http://h:80/",
+        "http://u@h/",
+        "HTTP://h/",
+        "mailto:a",
+        "http://i/?",
+        "http://i/?#",
+        "https://h/",
+        "b:",
+        "//",
+    ),
 ]
 
 
@@ -109,7 +143,12 @@ def test_parsed_url_is_not_ordered_with_other_types(other):
 def test_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
     parsed = parse(EVERYTHING, standard=standard)
     twin = duplicate(parsed)
-    assert (type(twin), twin, hash(twin), str(twin)) == (type(parsed), parsed, hash(parsed), EVERYTHING)
+    assert (type(twin), twin, hash(twin), str(twin)) == (
+        type(parsed),
+        parsed,
+        hash(parsed),
+        EVERYTHING,
+    )
     assert len({parsed, twin}) == 1
     for name in ("scheme", "path", "query", "nonsense"):
         with pytest.raises(AttributeError):
@@ -130,9 +169,9 @@ def test_parsed_value_is_immutable_hashable_and_picklable(standard, duplicate):
 def test_components_of_the_rfcs_can_be_absent(standard, names):
     assert list(attrs.asdict(parse(EVERYTHING, standard=standard))) == names
     absent = "" if standard == "rfc1808" else None
-    assert attrs.asdict(parse("a", standard=standard)) == dict.fromkeys(names, absent) | {"path": "a"} | (
-        {"params": ""} if standard == "rfc1808" else {}
-    )
+    assert attrs.asdict(parse("a", standard=standard)) == dict.fromkeys(names, absent) | {
+        "path": "a"
+    } | ({"params": ""} if standard == "rfc1808" else {})
     if standard != "rfc1808":
         assert parse("#a", standard=standard).is_same_document is True
         assert parse("a#a", standard=standard).is_same_document is False
@@ -143,10 +182,15 @@ def test_parsed_url_is_an_attrs_class_with_the_components():
     assert html5.parse(EVERYTHING) == ParsedURL("http", "u:p", "h", "8080", "/a;b", "c", "d")
     assert html5.parse("") == ParsedURL()
     parsed = html5.parse(EVERYTHING)
-    assert (parsed.authority, parsed.hostport, parsed.host_specific) == ("u:p@h:8080", "h:8080", "/a;b?c#d")
+    assert (parsed.authority, parsed.hostport, parsed.host_specific) == (
+        "u:p@h:8080",
+        "h:8080",
+        "/a;b?c#d",
+    )
     assert (
         repr(parsed)
-        == "ParsedURL(scheme='http', userinfo='u:***', host='h', port='8080', path='/a;b', query='c', fragment='d')"
+        == "ParsedURL(scheme='http', userinfo='u:***', host='h', port='8080', path='/a;b',"
+        " query='c', fragment='d')"
     )
 
 
@@ -155,10 +199,35 @@ def test_parsed_url_is_an_attrs_class_with_the_components():
     [
         (
             "rfc1808",
-            {"scheme": "http", "net_loc": "u:p@h:8080", "path": "/a", "params": "b", "query": "c", "fragment": "d"},
+            {
+                "scheme": "http",
+                "net_loc": "u:p@h:8080",
+                "path": "/a",
+                "params": "b",
+                "query": "c",
+                "fragment": "d",
+            },
         ),
-        ("rfc2396", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
-        ("rfc3986", {"scheme": "http", "authority": "u:p@h:8080", "path": "/a;b", "query": "c", "fragment": "d"}),
+        (
+            "rfc2396",
+            {
+                "scheme": "http",
+                "authority": "u:p@h:8080",
+                "path": "/a;b",
+                "query": "c",
+                "fragment": "d",
+            },
+        ),
+        (
+            "rfc3986",
+            {
+                "scheme": "http",
+                "authority": "u:p@h:8080",
+                "path": "/a;b",
+                "query": "c",
+                "fragment": "d",
+            },
+        ),
     ],
 )
 def test_components_have_the_names_in_their_rfc(standard, components):
@@ -170,12 +239,19 @@ def test_components_have_the_names_in_their_rfc(standard, components):
 @pytest.mark.parametrize("standard", STANDARD_NAMES)
 @duplicates
 def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate):
-    parsed, same, other = (parse(url, standard=standard) for url in (EVERYTHING, EVERYTHING, "http://h/"))
+    parsed, same, other = (
+        parse(url, standard=standard) for url in (EVERYTHING, EVERYTHING, "http://h/")
+    )
     assert parsed == same and hash(parsed) == hash(same) and parsed != other
     assert len({parsed, same, other}) == 2
     assert parsed != EVERYTHING and parsed is not None
     twin = duplicate(parsed)
-    assert (type(twin), twin, str(twin), hash(twin)) == (type(parsed), parsed, EVERYTHING, hash(parsed))
+    assert (type(twin), twin, str(twin), hash(twin)) == (
+        type(parsed),
+        parsed,
+        EVERYTHING,
+        hash(parsed),
+    )
     for name in ("scheme", "path", "query", "anything"):
         with pytest.raises(AttributeError):
             setattr(parsed, name, "x")
@@ -185,7 +261,8 @@ def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate)
 
 
 def test_parsed_urls_with_equal_components_are_equal():
-    """Values with equal components are equal, even if one is parsed and another is resolved or changed."""
+    """Values with equal components are equal, even if one is parsed and another is resolved or
+    changed."""
     made = ParsedURL("http", None, "h", None, "/a", None, None)
     for url in (
         html5.parse("http://h/a"),
@@ -208,7 +285,10 @@ def test_parsed_urls_with_equal_components_are_equal():
         ({"host": "h", "port": ""}, "//h:"),
         ({"host": "h", "userinfo": ""}, "//@h"),
         ({"query": "", "fragment": ""}, "?#"),
-        ({"scheme": "a", "path": "//b"}, "a:/.//b"),  # so that the path does not parse as an authority
+        (
+            {"scheme": "a", "path": "//b"},
+            "a:/.//b",
+        ),  # so that the path does not parse as an authority
         ({"scheme": "a", "host": "", "path": "//b"}, "a:////b"),
     ],
 )
@@ -234,10 +314,15 @@ def test_str_is_the_url(components, url):
     ],
 )
 def test_replaced_component_that_would_be_read_differently_is_rejected(component, value, reason):
-    """The reason has the place of the character: a parser would end the component there (RFC 3986 section 3)."""
+    """The reason has the place of the character: a parser would end the component there (RFC 3986
+    section 3)."""
     with pytest.raises(RejectedValueError) as caught:
         parse("http://h/a").replace(**{component: value})
-    assert (caught.value.attribute, caught.value.value, caught.value.reason) == (component, value, reason)
+    assert (caught.value.attribute, caught.value.value, caught.value.reason) == (
+        component,
+        value,
+        reason,
+    )
 
 
 @pytest.mark.parametrize(
@@ -254,7 +339,10 @@ def test_replaced_component_that_would_be_read_differently_is_rejected(component
 )
 def test_replaced_component_is_read_back(component, value):
     url = parse("http://h/a").replace(**{component: value})
-    assert getattr(url, component) == value and getattr(parse(str(url), standard="html5"), component) == value
+    assert (
+        getattr(url, component) == value
+        and getattr(parse(str(url), standard="html5"), component) == value
+    )
 
 
 @pytest.mark.parametrize(
@@ -274,7 +362,13 @@ def test_component_cannot_contain_a_character_that_ends_it_or_is_removed(compone
     for character in forbidden:
         with pytest.raises(RejectedValueError) as caught:
             url.replace(**{component: f"/1{character}1"[component != "path" :]})
-        shown = "a space" if character == " " else f"U+{ord(character):04X}" if character < " " else f'"{character}"'
+        shown = (
+            "a space"
+            if character == " "
+            else f"U+{ord(character):04X}"
+            if character < " "
+            else f'"{character}"'
+        )
         place = 2 if component == "path" else 1
         assert caught.value.reason == f"a {component} cannot contain {shown}, at {place}"
 
@@ -291,9 +385,19 @@ def test_component_cannot_contain_a_character_that_ends_it_or_is_removed(compone
         ("http://h", "path", "", None),
         ("http://h/a", "host", "[::1]", None),
         ("http://h/a", "host", "[::1].", 'a host cannot contain ".", at 5'),
-        ("http://h/a", "path", "/b ", "a space or control character at the end would be removed, at 2"),
+        (
+            "http://h/a",
+            "path",
+            "/b ",
+            "a space or control character at the end would be removed, at 2",
+        ),
         ("http://h/a#b", "path", "/b ", None),
-        ("http://h/a", "fragment", "b\x1f", "a space or control character at the end would be removed, at 1"),
+        (
+            "http://h/a",
+            "fragment",
+            "b\x1f",
+            "a space or control character at the end would be removed, at 1",
+        ),
         ("http://h/a", "fragment", "b!", None),
         ("http://h/a", "fragment", " b", None),
     ],

@@ -16,7 +16,14 @@ from tests.values.invariants import check_invariants
 from urldom._core.errors import Failure
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.values import pieces as operations
-from urldom._core.values.pieces import PATH_GUARD, Pieces, components, from_components, href, written
+from urldom._core.values.pieces import (
+    PATH_GUARD,
+    Pieces,
+    components,
+    from_components,
+    href,
+    written,
+)
 
 URL: Pieces = ("http:", "//", "u:p@", "h", ":8080", "/a/b", "?c", "#d", None)
 OPAQUE: Pieces = ("mailto:", "", "", "", "", "a@b", "", "", None)
@@ -25,7 +32,13 @@ parts = st.text("ab.", max_size=3)
 absent_or = st.none() | parts
 #: Components that are valid together
 fitting = st.tuples(
-    st.just("x"), absent_or, parts, st.none() | st.just("80"), parts.map("/{}".format), absent_or, absent_or
+    st.just("x"),
+    absent_or,
+    parts,
+    st.none() | st.just("80"),
+    parts.map("/{}".format),
+    absent_or,
+    absent_or,
 )
 
 
@@ -89,7 +102,10 @@ def test_each_reader_returns_its_piece_with_the_delimiter():
     readers = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     read = [getattr(operations, f"{name}_of")(URL) for name in readers]
     assert read == ["http:", "u:p@", "h", ":8080", "/a/b", "?c", "#d"]
-    assert (operations.is_authority_based(URL), operations.is_authority_based(OPAQUE)) == (True, False)
+    assert (operations.is_authority_based(URL), operations.is_authority_based(OPAQUE)) == (
+        True,
+        False,
+    )
     assert not operations.is_authority_based(operations.with_path(OPAQUE, "//a"))
 
 
@@ -143,7 +159,9 @@ BY_PLACE = {
     "_core/objects/frozen.py": "A call would make the hash of a new URL a tenth slower.",
     "_core/objects/readable.py": "A call would make the getters a third slower.",
     "_core/objects/segments.py": "Three calls would make `url / segment` a twentieth slower.",
-    "patterns/_url_components.py": "A mapping's components have the places of pieces, and a pattern tests both.",
+    "patterns/_url_components.py": (
+        "A mapping's components have the places of pieces, and a pattern tests both."
+    ),
     "patterns/_pattern.py": "It tests the places of `_url_components` in a loop.",
 }
 PLACES = {"SCHEME", "SLASHES", "USERINFO", "HOST", "PORT", "PATH", "QUERY", "FRAGMENT", "WRITTEN"}
@@ -151,7 +169,8 @@ PIECES = re.compile(r"(?:[a-z_]*_)?pieces")
 
 
 def places_in(source: str) -> set[str]:
-    """Return the places of pieces that a module imports or uses, and its subscripts of a variable for pieces."""
+    """Return the places of pieces that a module imports or uses, and its subscripts of a variable
+    for pieces."""
     tree = ast.parse(source)
     found: set[str] = set()
     holds_pieces = False
@@ -159,7 +178,11 @@ def places_in(source: str) -> set[str]:
         if isinstance(node, ast.ImportFrom) and (node.module or "").endswith("values.pieces"):
             holds_pieces = True
             found |= PLACES & {alias.name for alias in node.names}
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "pieces":
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == "pieces"
+        ):
             found |= PLACES & {node.attr}
     for node in ast.walk(tree):
         if holds_pieces and isinstance(node, ast.Subscript):
@@ -203,10 +226,20 @@ def test_values_made_in_tests_are_checked(name):
 
 @pytest.mark.parametrize(
     ("path", "guard"),
-    [("//a", "/."), ("//", "/."), ("/a", ""), ("/", ""), ("", ""), ("a//b", ""), ("/a//b", ""), ("/.//a", "")],
+    [
+        ("//a", "/."),
+        ("//", "/."),
+        ("/a", ""),
+        ("/", ""),
+        ("", ""),
+        ("a//b", ""),
+        ("/a//b", ""),
+        ("/.//a", ""),
+    ],
 )
 def test_path_that_begins_with_two_slashes_is_guarded(path, guard):
-    """URL Standard 4.5, step 3, and RFC 3986 section 3.3: such a path would be read as an authority."""
+    """URL Standard 4.5, step 3, and RFC 3986 section 3.3: such a path would be read as an
+    authority."""
     assert operations.path_guard(path) == guard
     assert href(from_components(("x", None, None, None, path, None, None))) == f"x:{guard}{path}"
     assert from_components(("x", None, "", None, path, None, None))[1] == "//"

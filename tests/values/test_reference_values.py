@@ -69,18 +69,23 @@ def test_steps_of_resolving_are_reported():
     resolve_reference(URIReference(path="../g"), BASE, lambda step, *_: said.append(step))
     assert said[0] == "RFC 3986 section 5.2.2" and said[-1] == "RFC 3986 section 5.3"
     values = []
-    target = resolve_reference(URIReference(path="../g", query="y"), BASE, lambda *step: values.append(step))
+    target = resolve_reference(
+        URIReference(path="../g", query="y"), BASE, lambda *step: values.append(step)
+    )
     made = {"scheme": BASE.scheme, "authority": BASE.authority, "path": target.path, "query": "y"}
     assert ("RFC 3986 section 5.2.2", None, made) in values
     assert values[-1] == ("RFC 3986 section 5.3", None, {"path": target.path})
     said.clear()
     with pytest.raises(Failure):
-        resolve_reference(URIReference(path="g"), URIReference(path="a"), lambda step, *_: said.append(step))
+        resolve_reference(
+            URIReference(path="g"), URIReference(path="a"), lambda step, *_: said.append(step)
+        )
     assert "RFC 3986 section 5.2.1" in said
 
 
 @pytest.mark.parametrize(
-    ("authority", "shown"), [("u:p@h", "'u:***@h'"), ("u@h", "'u@h'"), ("h:8", "'h:8'"), ("", "''"), (None, "None")]
+    ("authority", "shown"),
+    [("u:p@h", "'u:***@h'"), ("u@h", "'u@h'"), ("h:8", "'h:8'"), ("", "''"), (None, "None")],
 )
 def test_representation_of_an_authority_has_no_password(authority, shown):
     assert f"authority={shown}, " in repr(URIReference("x", authority))

@@ -24,7 +24,16 @@ def test_examples_of_rfc_3986_5_2_4():
 @pytest.mark.parametrize(
     ("path", "removed"),
     [
-        *[("", ""), (".", ""), ("..", ""), ("./a", "a"), ("../../a", "a"), ("../.", ""), ("/.", "/"), ("/..", "/")],
+        *[
+            ("", ""),
+            (".", ""),
+            ("..", ""),
+            ("./a", "a"),
+            ("../../a", "a"),
+            ("../.", ""),
+            ("/.", "/"),
+            ("/..", "/"),
+        ],
         *[
             ("/../a", "/a"),
             ("/a/..", "/"),
@@ -43,7 +52,10 @@ def test_dot_segments_are_removed(path, removed):
 def test_each_state_of_the_buffers_is_reported():
     told: list[Any] = []
     assert read_dot_segments("mid/content=5/../6", told.append) == "mid/6"
-    assert [(one.step[-2:], one.looked_at, one.made["output buffer"], one.made["input buffer"]) for one in told] == [
+    assert [
+        (one.step[-2:], one.looked_at, one.made["output buffer"], one.made["input buffer"])
+        for one in told
+    ] == [
         ("2E", "mid/content=5/../6", "mid", "/content=5/../6"),
         ("2E", "/content=5/../6", "mid/content=5", "/../6"),
         ("2C", "/../6", "mid", "/6"),
@@ -72,8 +84,22 @@ def test_buffer_of_up_to_200_characters_is_whole(length):
 @pytest.mark.parametrize(
     ("path", "removed"),
     [
-        *[("/b/c/./../../../g", "/../g"), ("", ""), (".", ""), ("..", ".."), ("a/..", ""), ("/a/..", "/"), ("/.", "/")],
-        *[("../../a", "../../a"), ("a/./b", "a/b"), ("a/b/..", "a/"), ("a/../b/.", "b/"), ("./.x/y.", ".x/y.")],
+        *[
+            ("/b/c/./../../../g", "/../g"),
+            ("", ""),
+            (".", ""),
+            ("..", ".."),
+            ("a/..", ""),
+            ("/a/..", "/"),
+            ("/.", "/"),
+        ],
+        *[
+            ("../../a", "../../a"),
+            ("a/./b", "a/b"),
+            ("a/b/..", "a/"),
+            ("a/../b/.", "b/"),
+            ("./.x/y.", ".x/y."),
+        ],
     ],
 )
 def test_complete_segments_are_removed(path, removed):
@@ -82,7 +108,13 @@ def test_complete_segments_are_removed(path, removed):
 
 @pytest.mark.parametrize(
     ("has_authority", "base", "merged"),
-    [(True, "", "/g"), (False, "", "g"), (True, "/b/c", "/b/g"), (True, "/b/", "/b/g"), (False, "b", "g")],
+    [
+        (True, "", "/g"),
+        (False, "", "g"),
+        (True, "/b/c", "/b/g"),
+        (True, "/b/", "/b/g"),
+        (False, "b", "g"),
+    ],
 )
 def test_path_is_merged_with_the_base(has_authority, base, merged):
     said: list[Any] = []
@@ -93,7 +125,12 @@ def test_path_is_merged_with_the_base(has_authority, base, merged):
 @pytest.mark.parametrize(
     ("path", "directory", "relative"),
     [
-        *[("/a/b", "/a/", "b"), ("/a/x/", "/a/b/c/", "../../x/"), ("/a:b", "/", "./a:b"), ("/b/a:b", "/", "b/a:b")],
+        *[
+            ("/a/b", "/a/", "b"),
+            ("/a/x/", "/a/b/c/", "../../x/"),
+            ("/a:b", "/", "./a:b"),
+            ("/b/a:b", "/", "b/a:b"),
+        ],
         *[
             ("/a/", "/a/", "."),
             ("/a//b", "/a/", ".//b"),

@@ -32,12 +32,17 @@ def test_scheme_has_its_default_port(scheme, port):
 def test_absent_port_is_the_default():
     """Ruling 4: an empty port is the default port of any scheme."""
     assert is_default_port("http", "") and is_default_port("x", "")
-    assert not is_default_port("x", "80") and not is_default_port("http", "0") and not is_default_port("x", "0")
+    assert (
+        not is_default_port("x", "80")
+        and not is_default_port("http", "0")
+        and not is_default_port("x", "0")
+    )
     assert URLDecomposition("x://h/", standard=HTML5).default_port is None
 
 
 def test_scheme_with_a_default_port_need_not_be_server_based():
-    """Rulings 4 and 9: the four tables are not the same, and not one of them follows from another."""
+    """Rulings 4 and 9: the four tables are not the same, and not one of them follows from
+    another."""
     assert DEFAULT_PORTS.keys() > SERVER_BASED and NEEDING_A_HOST < SERVER_BASED
     assert {"ldap"} == SERVER_BASED - NEEDING_A_HOST
     assert not WITHOUT_AUTHORITY & DEFAULT_PORTS.keys()
@@ -62,6 +67,8 @@ def test_only_a_server_based_scheme_replaces_backslashes():
     assert URLDecomposition("ldaps://h/#\\").href == "ldaps://h/#\\"
 
 
-@pytest.mark.parametrize("url", ["ldap:///o=U,c=US", "ldap://", "ldap:g", "dict:///x", "news://h/g", "news:g"])
+@pytest.mark.parametrize(
+    "url", ["ldap:///o=U,c=US", "ldap://", "ldap:g", "dict:///x", "news://h/g", "news:g"]
+)
 def test_url_without_a_host_resolves_if_its_scheme_does_not_need_one(url):
     assert URLDecomposition(url).href == url and str(HTML5.resolve(url)) == url

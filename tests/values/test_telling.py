@@ -45,4 +45,10 @@ def test_sentences_are_found_by_their_steps():
         "HTML5 2.6.3 step 4, substeps 1 to 3",
         "HTML5 2.6.3 step 4, substeps 4 to 6",
     )
-    assert not (sentences.parsing or sentences.components or sentences.cuts or sentences.depths or sentences.setters)
+    assert not (
+        sentences.parsing
+        or sentences.components
+        or sentences.cuts
+        or sentences.depths
+        or sentences.setters
+    )

@@ -9,7 +9,10 @@ from urldom._core.values.pieces import components
 from urldom._core.values.value_of_pieces import parsed_url
 
 PIECES = [
-    (("http:", "//", "u:p@", "h", ":8", "/p", "?q", "#f", None), ("http", "u:p", "h", "8", "/p", "q", "f")),
+    (
+        ("http:", "//", "u:p@", "h", ":8", "/p", "?q", "#f", None),
+        ("http", "u:p", "h", "8", "/p", "q", "f"),
+    ),
     (("http:", "//", "@", "", ":", "", "?", "#", None), ("http", "", "", "", "", "", "")),
     (("x:", "", "", "", "", "p", "", "", "x:p"), ("x", None, None, None, "p", None, None)),
     (("x:", "/.", "", "", "", "//p", "", "", None), ("x", None, None, None, "//p", None, None)),

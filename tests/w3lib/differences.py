@@ -1,5 +1,5 @@
-"""The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib` and w3lib, and more
-calls of the same kinds in `differences.txt`."""
+"""The tables of `docs/migrate/w3lib.md`, with calls that have different results in `urldom.w3lib`
+and w3lib, and more calls of the same kinds in `differences.txt`."""
 
 from __future__ import annotations
 

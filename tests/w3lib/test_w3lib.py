@@ -35,7 +35,8 @@ from urldom.whatwg import URL
 ENGINE = find_engine("whatwg")
 FILES = [REAL_URLS, *map(Path, filter(None, os.environ.get("URLDOM_URLS", "").split(os.pathsep)))]
 BASES = ["http://example.com/a/b?c", "https://u@h:8080/"]
-#: Against these bases, a browser parses the host of a reference by other rules than against the bases above.
+#: Against these bases, a browser parses the host of a reference by other rules than against the
+#: bases above.
 OTHER_BASES = ["file:///C:/a/b", "file:///", "foo://h/a/b", "foo:/a"]
 
 
@@ -143,13 +144,20 @@ def test_unknown_encoding_raises_lookup_error(name, url):
 
 
 def test_w3lib_is_not_imported():
-    program = "import sys, urldom.w3lib; print(*(name for name in sys.modules if name.startswith('w3lib')))"
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    program = (
+        "import sys, urldom.w3lib; print(*(name for name in sys.modules if"
+        " name.startswith('w3lib')))"
+    )
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert process.stdout.split() == []
 
 
 @pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
-@pytest.mark.parametrize("url", ["///h:8a/", r"\\h h/", "//", "/\\", r"\/h:x", "//?q", "///#f", " /\t/ ", r"//\[::1/"])
+@pytest.mark.parametrize(
+    "url", ["///h:8a/", r"\\h h/", "//", "/\\", r"\/h:x", "//?q", "///#f", " /\t/ ", r"//\[::1/"]
+)
 def test_reference_that_resolves_against_no_http_url_raises(function, url):
     with pytest.raises(InvalidURLError) as caught:
         function(url)
@@ -190,7 +198,9 @@ def test_accepted_input_resolves_against_an_http_url(seed):
         for function in (safe_url_string, canonicalize_url):
             if (result := or_none(function, url)) is not None:
                 accepted += 1
-                assert URL.can_parse(url, "http://example.com/a") and URL.can_parse(result, "http://example.com/a"), url
+                assert URL.can_parse(url, "http://example.com/a") and URL.can_parse(
+                    result, "http://example.com/a"
+                ), url
     assert accepted > 20_000
 
 
@@ -307,7 +317,11 @@ def test_reference_and_canonical_reference_lead_to_one_url(reference, base):
     canonical = or_none(canonicalize_url, reference, keep_fragments=True)
     written = re.sub("[\t\n\r]", "", reference).lstrip("".join(map(chr, range(0x21))))
     has_host = re.match(r"[/\\]{2}", written) is not None
-    if canonical is not None and not URL.can_parse(reference) and not (has_host and base in OTHER_BASES):
+    if (
+        canonical is not None
+        and not URL.can_parse(reference)
+        and not (has_host and base in OTHER_BASES)
+    ):
         resolved = or_none(resolve_string, ENGINE.grammar, reference, base)
         ours = or_none(resolve_string, ENGINE.grammar, canonical, base)
         assert (ours is None) == (resolved is None)
@@ -315,7 +329,9 @@ def test_reference_and_canonical_reference_lead_to_one_url(reference, base):
             assert canonicalize_url(ours) == canonicalize_url(resolved)
 
 
-pairs = st.lists(st.tuples(st.sampled_from(["", "a", "a b", "ä", "%E9", "="]), st.text(max_size=3)), max_size=5)
+pairs = st.lists(
+    st.tuples(st.sampled_from(["", "a", "a b", "ä", "%E9", "="]), st.text(max_size=3)), max_size=5
+)
 
 
 @given(pairs, st.randoms())
@@ -331,8 +347,8 @@ def test_order_of_the_pairs_does_not_matter(pairs, random):
 
 
 def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: str) -> str:
-    """Return the canonical form of an absolute URL without an opaque path. This version works byte by byte, and has no
-    fast paths."""
+    """Return the canonical form of an absolute URL without an opaque path. This version works byte
+    by byte, and has no fast paths."""
     record = WHATWG.resolve(url, encoding=encoding)
     special = record.scheme in ENGINE.grammar.default_ports
     kept = "%/\\;|" if record.scheme == "file" else "%/\\;"
@@ -341,7 +357,9 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
     def respell(text: str, table: list[str], kept: str) -> str:
         bare = re.search("%[0-9A-Fa-f]?%", text)
         if "|" in kept:
-            bare = bare or next((part for part in text.split("/") if re.fullmatch(r"%[0-9A-Fa-f]{2}\|", part)), None)
+            bare = bare or next(
+                (part for part in text.split("/") if re.fullmatch(r"%[0-9A-Fa-f]{2}\|", part)), None
+            )
 
         def spell(match: re.Match[str]) -> str:
             octet = int(match[1], 16)
@@ -351,17 +369,40 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
 
     def form(octets: bytes) -> str:
         return "".join(
-            chr(octet) if unreserved.match(chr(octet)) else "+" if octet == 0x20 else f"%{octet:02X}"
+            (
+                chr(octet)
+                if unreserved.match(chr(octet))
+                else "+"
+                if octet == 0x20
+                else f"%{octet:02X}"
+            )
             for octet in octets
         )
 
-    sequences = [sequence.replace("+", " ").partition("=") for sequence in (record.query or "").split("&") if sequence]
-    octets = [(percent_decode(name.encode()), percent_decode(value.encode())) for name, _, value in sequences]
-    query = "&".join(f"{form(name)}={form(value)}" for name, value in sorted(octets) if value or keep_blank_values)
+    sequences = [
+        sequence.replace("+", " ").partition("=")
+        for sequence in (record.query or "").split("&")
+        if sequence
+    ]
+    octets = [
+        (percent_decode(name.encode()), percent_decode(value.encode()))
+        for name, _, value in sequences
+    ]
+    query = "&".join(
+        f"{form(name)}={form(value)}"
+        for name, value in sorted(octets)
+        if value or keep_blank_values
+    )
     host = record.host
     if not special and host is not None:
-        unreserved_octets = [chr(octet) if unreserved.match(chr(octet)) else f"%{octet:02X}" for octet in range(256)]
-        host = respell(host.lower(), [text if text[0] == "%" else text.lower() for text in unreserved_octets], "")
+        unreserved_octets = [
+            chr(octet) if unreserved.match(chr(octet)) else f"%{octet:02X}" for octet in range(256)
+        ]
+        host = respell(
+            host.lower(),
+            [text if text[0] == "%" else text.lower() for text in unreserved_octets],
+            "",
+        )
     return str(
         record.replace(
             userinfo=record.userinfo and respell(record.userinfo, USERINFO.table, "%"),
@@ -377,12 +418,20 @@ def plainly(url: str, keep_blank_values: bool, keep_fragments: bool, encoding: s
 def test_fast_paths_match_the_plain_version(url, keep_blank_values, keep_fragments, encoding):
     record = or_none(WHATWG.resolve, url, encoding=encoding)
     # The plain version does not support opaque paths. Paths that begin with `//` are skipped too.
-    if record is not None and (record.host is not None or record.path[:1] == "/") and record.path[:2] != "//":
+    if (
+        record is not None
+        and (record.host is not None or record.path[:1] == "/")
+        and record.path[:2] != "//"
+    ):
         ours = canonicalize_url(url, keep_blank_values, keep_fragments, encoding)
         assert ours == plainly(url, keep_blank_values, keep_fragments, encoding)
 
 
-@given(st.one_of(st.binary(), urls.map(lambda url: url.encode("utf-8", "replace"))), encodings, encodings)
+@given(
+    st.one_of(st.binary(), urls.map(lambda url: url.encode("utf-8", "replace"))),
+    encodings,
+    encodings,
+)
 def test_bytes_raise_only_documented_errors(octets, encoding, path_encoding):
     for call in (
         lambda: safe_url_string(octets, encoding, path_encoding),
@@ -415,7 +464,9 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"])
+@pytest.mark.parametrize(
+    "beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"]
+)
 @pytest.mark.parametrize("text", HOSTILE)
 def test_long_url_takes_linear_time(beginning, text):
     """In quadratic time, this test would run for minutes."""
@@ -461,7 +512,10 @@ NO_URL = "not a URL"
 A_URL = "a valid URL"
 FILE = "`file:` has its own rules"
 OPAQUE_HOST = "with an unknown scheme, the host is opaque and the path may be empty"
-OPAQUE_PATH = "a path that does not begin with a slash is opaque: it does not change, and its query is not sorted"
+OPAQUE_PATH = (
+    "a path that does not begin with a slash is opaque: it does not change, and its query is not"
+    " sorted"
+)
 PARAMETERS = "the path is not split into parameters"
 REFERENCE = "the result resolves to the same URL as the reference"
 KINDS = [
@@ -485,7 +539,8 @@ KINDS = [
 
 #: RFC 3986 appendix B, with the parts of the authority
 _match_parts = re.compile(
-    r"(?:([^:/?#]+):)?(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::([0-9]*))?(?=[/?#]|\Z))?([^?#]*)(\?[^#]*)?(#.*)?", re.DOTALL
+    r"(?:([^:/?#]+):)?(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::([0-9]*))?(?=[/?#]|\Z))?([^?#]*)(\?[^#]*)?(#.*)?",
+    re.DOTALL,
 ).fullmatch
 
 
@@ -494,7 +549,8 @@ def unescaped(text: str | None) -> bytes:
 
 
 def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[str]:
-    """Yield the kinds of difference between two results, part by part. An unknown kind has the name of the part."""
+    """Yield the kinds of difference between two results, part by part. An unknown kind has the name
+    of the part."""
     if ours is None:
         yield NO_URL if not URL.can_parse(given, BASES[0]) else "refused"
         return
@@ -524,13 +580,23 @@ def differences(given: str, theirs: str | None, ours: str | None) -> Iterator[st
             else (FILE if scheme == "file" else OPAQUE_HOST if not special else "the host")
         )
     if port != other_port:
-        yield (PORT if port is None and other_port == str(ENGINE.grammar.default_ports.get(scheme)) else "the port")
+        yield (
+            PORT
+            if port is None and other_port == str(ENGINE.grammar.default_ports.get(scheme))
+            else "the port"
+        )
     yield from userinfo_differences(userinfo, other_userinfo)
     if path != other_path:
         yield from path_differences(scheme, path, other_path)
     for part, other in ((query, other_query), (fragment, other_fragment)):
         if part != other:
-            yield EMPTY if other is None else ESCAPED if unescaped(part) == unescaped(other) else "query or fragment"
+            yield (
+                EMPTY
+                if other is None
+                else ESCAPED
+                if unescaped(part) == unescaped(other)
+                else "query or fragment"
+            )
 
 
 def userinfo_differences(ours: str | None, theirs: str | None) -> Iterator[str]:
@@ -560,7 +626,11 @@ def path_differences(scheme: str | None, ours: str, theirs: str) -> Iterator[str
 
 
 def real_urls() -> list[str]:
-    lines = (line for file in FILES for line in file.read_text(encoding="utf-8", errors="replace").splitlines())
+    lines = (
+        line
+        for file in FILES
+        for line in file.read_text(encoding="utf-8", errors="replace").splitlines()
+    )
     return list(dict.fromkeys(lines))
 
 
@@ -606,4 +676,7 @@ def test_signatures_match_w3lib():
 
 
 def _parameters(function: Any) -> list[tuple[str, object]]:
-    return [(name, parameter.default) for name, parameter in inspect.signature(function).parameters.items()]
+    return [
+        (name, parameter.default)
+        for name, parameter in inspect.signature(function).parameters.items()
+    ]

@@ -1,1 +1,2 @@
-"""The core: text, values, standards, base contexts and URL objects. Everything else of urldom stands on it."""
+"""The core: text, values, standards, base contexts and URL objects. Everything else of urldom
+stands on it."""

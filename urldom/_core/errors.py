@@ -41,7 +41,8 @@ class InvalidURLError(ValueError):
 
 @public("urldom")
 class InvalidHostError(InvalidURLError):
-    """A string that is not a valid host, given to a function that needs a host. `url` is the string.
+    """A string that is not a valid host, given to a function that needs a host. `url` is the
+    string.
 
     >>> from urldom.hosts import domain_to_ascii
     >>> try:
@@ -57,10 +58,12 @@ class InvalidHostError(InvalidURLError):
 
 @public("urldom")
 class InvalidPatternError(ValueError):
-    """A pattern that the URL Pattern Standard does not accept, or from which `URLPattern.build` cannot make a URL.
+    """A pattern that the URL Pattern Standard does not accept, or from which `URLPattern.build`
+    cannot make a URL.
 
     Attributes:
-        pattern: The pattern string of the component, or the whole string if it is invalid as a whole.
+        pattern: The pattern string of the component, or the whole string if it is invalid as a
+            whole.
         component: The component's name, or `None` if the whole string is invalid.
         position: The place of the error in `pattern`, in characters, or `None` if it is unknown.
         reason: The reason, in words.
@@ -83,9 +86,9 @@ class InvalidPatternError(ValueError):
         problem: str = "is not valid",
         is_shown: bool = True,
     ) -> None:
-        """Make the error. `problem` has the words about the pattern in the message, and `is_shown` says whether the
-        message shows the pattern. In a string with a password, such as `https://user:a@b@host`, any component can
-        contain a part of the password."""
+        """Make the error. `problem` has the words about the pattern in the message, and `is_shown`
+        says whether the message shows the pattern. In a string with a password, such as
+        `https://user:a@b@host`, any component can contain a part of the password."""
         super().__init__(pattern, component, position, reason)
         self._problem = problem
         self._is_shown = is_shown
@@ -105,7 +108,9 @@ class InvalidPatternError(ValueError):
     def _masked(self) -> str:
         if not self._is_shown:
             return MASK
-        return self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
+        return (
+            self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
+        )
 
 
 @public("urldom")
@@ -137,7 +142,8 @@ class UnresolvableURLError(InvalidURLError):
 class RejectedValueError(ValueError):
     """A value that an assignment would ignore or use only in part.
 
-    `URLDecomposition.assign()` raises it, and so do other functions that build or change a URL, or fill in a form.
+    `URLDecomposition.assign()` raises it, and so do other functions that build or change a URL, or
+    fill in a form.
 
     Attributes:
         attribute: The name of the attribute or parameter.
@@ -155,7 +161,9 @@ class RejectedValueError(ValueError):
     #: `True` if the value is a password, which a message does not show.
     _is_password = False
 
-    def __init__(self, attribute: str, value: object, reason: str, *, is_password: bool = False) -> None:
+    def __init__(
+        self, attribute: str, value: object, reason: str, *, is_password: bool = False
+    ) -> None:
         super().__init__(attribute, value, reason)
         self.attribute = attribute
         self.value = value
@@ -194,7 +202,11 @@ def shown(value: object) -> str:
     try:
         text = url_repr(value)
     except Exception:  # Python cannot write an int of too many digits, or lists nested too deeply.
-        return "an int of that size" if isinstance(value, int) else f"a {type_name(value)} that cannot be shown"
+        return (
+            "an int of that size"
+            if isinstance(value, int)
+            else f"a {type_name(value)} that cannot be shown"
+        )
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
@@ -211,7 +223,8 @@ def at(position: int) -> str:
 
 
 class Failure(Exception):
-    """An invalid URL, or an invalid value for a component. Callers of the library get the errors above instead."""
+    """An invalid URL, or an invalid value for a component. Callers of the library get the errors
+    above instead."""
 
     # An ignored assignment makes a Failure, which takes a third of the time without an __init__.
     @property
@@ -232,9 +245,14 @@ def wrong_type(argument: str, expected: str, value: object, hint: str = "") -> T
     return TypeError(f"{argument} must be {expected}, not {type_name(value)}{mend}")
 
 
-def unknown_name(what: str, given: object, names: Iterable[str], *, under: str | None = None) -> str:
-    """Return the message for a name that is not one of `names`. `under` is the name of a standard."""
-    return f"unknown {what} {shown(given)}{f' under {under}' if under else ''}: use {_one_of(names)}"
+def unknown_name(
+    what: str, given: object, names: Iterable[str], *, under: str | None = None
+) -> str:
+    """Return the message for a name that is not one of `names`. `under` is the name of a
+    standard."""
+    return (
+        f"unknown {what} {shown(given)}{f' under {under}' if under else ''}: use {_one_of(names)}"
+    )
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
@@ -250,7 +268,8 @@ def _one_of(names: Iterable[str]) -> str:
 def missing_package(
     feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed, or `error` if another module is missing."""
+    """Return the error for a library that is not installed, or `error` if another module is
+    missing."""
     if error is not None and error.name != (module or package.partition(">")[0]):
         return error
     name = f"'{package}'" if ">" in package else package

@@ -1,8 +1,9 @@
-"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which only reads them.
+"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which
+only reads them.
 
-A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty sequence. A changed
-sequence is written by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL.
-"""
+A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty
+sequence. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the
+encoding of the URL."""
 
 from __future__ import annotations
 
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = "PlainValue | Sequence[PlainValue]"
-#: Several names with their values. (If `Iterable` replaced the last three types, mypy would infer `dict[str, object]`
-#: for a `dict` of several types.)
+#: Several names with their values. (If `Iterable` replaced the last three types, mypy would infer
+#: `dict[str, object]` for a `dict` of several types.)
 Pairs: TypeAlias = (
-    "Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] | Iterator[tuple[str, Value]]"
+    "Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] |"
+    " Iterator[tuple[str, Value]]"
 )
 
 _Params = TypeVar("_Params", bound="Params")
@@ -53,10 +55,14 @@ _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
 def form_decode(text: str, encoding: str) -> str:
-    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an encoding's name."""
+    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an
+    encoding's name."""
     if not text.isascii():  # Some standards leave non-ASCII characters unescaped.
         runs = _ASCII_AND_OTHER.findall(text)
-        return "".join(form_decode(run, encoding) if run.isascii() else scalar_value_string(run) for run in runs)
+        return "".join(
+            form_decode(run, encoding) if run.isascii() else scalar_value_string(run)
+            for run in runs
+        )
     if "+" in text:
         text = text.replace("+", " ")
     return decode(encoding, percent_decode(text.encode())) if "%" in text else text
@@ -68,20 +74,22 @@ class _Query:
     __slots__ = ("encoding", "places", "read_from", "sequences", "was_empty")
 
     def __init__(self, read_from: tuple[str, str], *, was_empty: bool = False) -> None:
-        """`read_from` is the query, with its question mark, and the name of its encoding. `was_empty` is true if the
-        query was `?` before pairs were added."""
+        """`read_from` is the query, with its question mark, and the name of its encoding.
+        `was_empty` is true if the query was `?` before pairs were added."""
         self.read_from = read_from
         query, self.encoding = read_from
         self.was_empty = was_empty or query == "?"
         self.sequences = query[1:].split("&") if query[1:] else []
-        #: For each name, the indexes of its sequences. The names are in the order in which they first occur.
+        #: For each name, the indexes of its sequences. The names are in the order in which they
+        #: first occur.
         self.places: dict[str, list[int]] = {}
         for place, sequence in enumerate(self.sequences):
             if sequence:
                 self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
 
     def name(self, name: object) -> str:
-        """Return the name as it would be read back from the query: the encoding may lack some of its characters."""
+        """Return the name as it would be read back from the query: the encoding may lack some of
+        its characters."""
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
@@ -105,8 +113,8 @@ class _Query:
 class FrozenParams(Mapping[str, str], FrozenParamsHints):
     """The names and values in the query of a URL, as a read-only mapping (URL Standard 5).
 
-    `FrozenURL.params` returns this object. It maps each name, in the order of the query, to its first value, decoded in
-    the encoding of the query. `str()` returns the query.
+    `FrozenURL.params` returns this object. It maps each name, in the order of the query, to its
+    first value, decoded in the encoding of the query. `str()` returns the query.
 
     Raises:
         KeyError: If a name is missing.
@@ -123,7 +131,8 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
     _url: Any
 
     def __init__(self, url: Any) -> None:
-        """`url` is the URL whose query this object reads. Its `_last_query` is the last that was split."""
+        """`url` is the URL whose query this object reads. Its `_last_query` is the last that was
+        split."""
         self._url = url
 
     def _read(self) -> _Query:
@@ -158,7 +167,8 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the same pairs.
+        """Return all pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the
+        same pairs.
 
         Returns:
             The pairs, decoded.
@@ -182,16 +192,21 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return len(self._read().places)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether each name has the same values, in order. Another kind of mapping has one value for a name."""
+        """Return whether each name has the same values, in order. Another kind of mapping has one
+        value for a name."""
         if isinstance(other, FrozenParams):
             return self._values() == other._values()
         if isinstance(other, Mapping):
-            return self._values() == {name: [value] for name, value in _pairs(cast("object", other))}
+            return self._values() == {
+                name: [value] for name, value in _pairs(cast("object", other))
+            }
         return NotImplemented
 
     def _values(self) -> dict[str, list[str]]:
         query = self._read()
-        return {name: [query.value(place) for place in places] for name, places in query.places.items()}
+        return {
+            name: [query.value(place) for place in places] for name, places in query.places.items()
+        }
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
@@ -203,24 +218,30 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return f"{type(self).__name__}({self.pairs()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "params")  # The copied object belongs to a copy of the URL.
+        return getattr, (
+            copy(self._url),
+            "params",
+        )  # The copied object belongs to a copy of the URL.
 
 
 @public("urldom.params")
 class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
     """The names and values in the query of a URL, as a live mapping (URL Standard 5).
 
-    `URLDecomposition.params` returns this object, which is read like a `FrozenParams` and has the methods of
-    `MutableMapping`. Each access reads the URL's query. Each change writes it and runs the common setter action once.
-    The `params` of an invalid URL, or of a relative one without a base, are empty and cannot be changed.
+    `URLDecomposition.params` returns this object, which is read like a `FrozenParams` and has the
+    methods of `MutableMapping`. Each access reads the URL's query. Each change writes it and runs
+    the common setter action once. The `params` of an invalid URL, or of a relative one without a
+    base, are empty and cannot be changed.
 
-    `params[name] = value` writes the value into the first pair of that name and removes the name's other pairs. A new
-    name goes to the end. **Every other pair keeps its bytes** and its place, also after an error. Names that differ
-    only in invalid bytes are one name. The query may change in a loop over `params`.
+    `params[name] = value` writes the value into the first pair of that name and removes the name's
+    other pairs. A new name goes to the end. **Every other pair keeps its bytes** and its place,
+    also after an error. Names that differ only in invalid bytes are one name. The query may change
+    in a loop over `params`.
 
-    A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date (written by ISO 8601), a
-    `UUID` or an `Enum` of these. A list writes one pair for each of its values, so an empty list removes the name.
-    Characters that the encoding lacks are written as in a form: `&#1084;`.
+    A value is a `str`, a number, a `bool` (written `true` or `false`, as in a script), a date
+    (written by ISO 8601), a `UUID` or an `Enum` of these. A list writes one pair for each of its
+    values, so an empty list removes the name. Characters that the encoding lacks are written as in
+    a form: `&#1084;`.
 
     `params |= other` is `params.update(other)`, and `url.params = other` replaces the whole query.
 
@@ -272,14 +293,13 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         if texts:
             self._write(query, query.sequences, [query.pair(name, text) for text in texts])
 
-    def update(  # type: ignore[override]
-        self, other: Pairs = (), /, **named: Value
-    ) -> None:
+    def update(self, other: Pairs = (), /, **named: Value) -> None:  # type: ignore[override]
         """Assign values to several names, in one change.
 
         Args:
-            other: A mapping, another URL's `params`, or an iterable of pairs, in which a name can occur several times.
-                New names go to the end, in the given order. The values can be lists, as in Django's `QueryDict`.
+            other: A mapping, another URL's `params`, or an iterable of pairs, in which a name can
+                occur several times. New names go to the end, in the given order. The values can be
+                lists, as in Django's `QueryDict`.
             **named: Names and values, which replace the values that `other` has for the same names.
 
         Raises:
@@ -330,14 +350,18 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         """
         if name not in self:
             if not _texts(name, default):
-                raise ValueError(f"the default of the parameter {shown(name)} is an empty list: pass one value or more")
+                raise ValueError(
+                    f"the default of the parameter {shown(name)} is an empty list: pass one value"
+                    " or more"
+                )
             self[name] = default
         return self[name]
 
     def sort(self) -> None:
         """Sort the pairs by their names, in the order of UTF-16 code units (URL Standard 6.2).
 
-        Pairs with the same name keep their order. Empty sequences, such as between two `&`, stay in their places.
+        Pairs with the same name keep their order. Empty sequences, such as between two `&`, stay in
+        their places.
 
         >>> from urldom import URL
         >>> url = URL("http://example.com/?b=1&a=2&b=0")
@@ -351,7 +375,8 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
 
     def discard(self, *names: str) -> None:
-        """Remove all pairs with some names, in one change. A name that the query lacks changes nothing.
+        """Remove all pairs with some names, in one change. A name that the query lacks changes
+        nothing.
 
         Args:
             *names: The names, decoded, in which `*` stands for any characters.
@@ -377,7 +402,9 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
                 kept.append(sequence)
         if len(kept) < len(sequences):
             last: _Query | None = getattr(self._url, "_last_query", None)
-            is_kept = kept or (last is not None and last.was_empty and last.read_from == (before, encoding))
+            is_kept = kept or (
+                last is not None and last.was_empty and last.read_from == (before, encoding)
+            )
             self._url._set_query(f"?{'&'.join(kept)}" if is_kept else "")
 
     def clear(self) -> None:
@@ -424,8 +451,8 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         self._write(query, [sequence for sequence in sequences if sequence is not None], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an empty sequence that
-        the query ends with, so that their removal restores the same query."""
+        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an
+        empty sequence that the query ends with, so that their removal restores the same query."""
         end = len(sequences) - (query.sequences[-1:] == [""])
         sequences = [*sequences[:end], *new, *sequences[end:]]
         self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
@@ -434,27 +461,32 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
 
 
 def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
-    """Return a query in UTF-8 after a few changes, without reading all its names, or `None` if the changes need them.
-    If nothing changes, the result is the same object."""
+    """Return a query in UTF-8 after a few changes, without reading all its names, or `None` if the
+    changes need them. If nothing changes, the result is the same object."""
     before = text = f"&{query[1:]}"
     if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(text)):
         return None
     if len(changes) > 1:
         if len({name for name, _ in changes}) < len(changes):
             return None
-        changes = sorted(changes, key=lambda change: not change[1])  # A removal can make an empty sequence last.
+        changes = sorted(
+            changes, key=lambda change: not change[1]
+        )  # A removal can make an empty sequence last.
     for name, texts in changes:
         if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
             return None
-        text = _with_sequence(text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else "")
+        text = _with_sequence(
+            text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else ""
+        )
     if text == before:
         return query
     return f"?{text[1:]}" if text else ""
 
 
 def _with_sequence(text: str, start: str, new: str) -> str:
-    """Return sequences, each after a `&`, with `new` in place of the first one with a name, and without the others.
-    `start` is `&` and the name. A new name goes to the end, but before an empty sequence."""
+    """Return sequences, each after a `&`, with `new` in place of the first one with a name, and
+    without the others. `start` is `&` and the name. A new name goes to the end, but before an empty
+    sequence."""
     first, *others = text.split(start)
     output, is_placed = [first], False
     for other in others:
@@ -493,7 +525,9 @@ def _pair(pair: Any) -> tuple[str, Any]:
         with suppress(TypeError, ValueError):
             name, value = pair
             return name, value
-    raise TypeError(f"each item must be a pair of a name and a value, not {shown(cast('object', pair))}")
+    raise TypeError(
+        f"each item must be a pair of a name and a value, not {shown(cast('object', pair))}"
+    )
 
 
 def _texts(name: object, value: object) -> list[str]:
@@ -513,7 +547,9 @@ def query_from_pairs(pairs: Pairs, encoding: str = "utf-8") -> str:
     """Return the query with these pairs, as `Params.update` writes it. Raises the same errors."""
     encode: Callable[[str], str] = _encoded
     if encoding != "utf-8":
-        encode = partial(percent_encode_after_encoding, encoding, percent_encode_set=FORM_URLENCODED)
+        encode = partial(
+            percent_encode_after_encoding, encoding, percent_encode_set=FORM_URLENCODED
+        )
     return _written(pairs, encode).replace("%20", "+")
 
 
@@ -534,23 +570,27 @@ def _encoded(text: str) -> str:
 
 
 def query_string(pairs: Pairs, *, spaces: str = "%20", safe: str = "-._~") -> str:
-    """Return the query with these pairs, escaped as strictly as a signature or another server needs it.
+    """Return the query with these pairs, escaped as strictly as a signature or another server needs
+    it.
 
-    Letters, digits and the characters of `safe` are kept, and the UTF-8 bytes of every other character are escaped. By
-    default these are the *unreserved* characters (RFC 3986 section 2.3), as in Amazon's signatures. Assign the
-    result to `search`: `params` itself writes a query as an HTML form does, with a space as `+` and `~` as `%7E`.
+    Letters, digits and the characters of `safe` are kept, and the UTF-8 bytes of every other
+    character are escaped. By default these are the *unreserved* characters (RFC 3986 section 2.3),
+    as in Amazon's signatures. Assign the result to `search`: `params` itself writes a query as an
+    HTML form does, with a space as `+` and `~` as `%7E`.
 
     Args:
         pairs: The names and values, as for `Params.update`. They are written in the given order.
         spaces: How a space is written: `"%20"` or `"+"`.
-        safe: The ASCII characters that are kept besides letters and digits. A space and `%&=#+` are not allowed.
+        safe: The ASCII characters that are kept besides letters and digits. A space and `%&=#+` are
+            not allowed.
 
     Returns:
         The query without a question mark.
 
     Raises:
         TypeError: If a name or value has another type.
-        ValueError: If a number is not finite, or `spaces` or `safe` has a value that is not allowed.
+        ValueError: If a number is not finite, or `spaces` or `safe` has a value that is not
+            allowed.
 
     >>> query_string({"prefix": "a b/c~", "max-keys": 2})
     'prefix=a%20b%2Fc~&max-keys=2'
@@ -561,7 +601,9 @@ def query_string(pairs: Pairs, *, spaces: str = "%20", safe: str = "-._~") -> st
         raise ValueError(f'spaces must be "%20" or "+", not {shown(spaces)}')
     forbidden = _NOT_SAFE.search(safe)
     if forbidden:
-        raise ValueError(f"safe cannot contain {forbidden[0]!r}, which would not be read back as the same text")
+        raise ValueError(
+            f"safe cannot contain {forbidden[0]!r}, which would not be read back as the same text"
+        )
     return _written(pairs, _strict_encoder(safe)).replace("%20", spaces)
 
 

@@ -7,9 +7,14 @@ from typing import Final
 
 #: Replaces a password in reprs and messages.
 MASK: Final = "***"
-_match_before_authority = re.compile(r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)").match
-#: Schemes that can precede a path without slashes. Any other word before a colon and an "@" may be a user's name.
-_SCHEMES: Final = frozenset(["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"])
+_match_before_authority = re.compile(
+    r"[\0-\x20]*(?:([A-Za-z][A-Za-z0-9+.\-\t\n\r]*):)?([/\\\t\n\r]*)"
+).match
+#: Schemes that can precede a path without slashes. Any other word before a colon and an "@" may be
+#: a user's name.
+_SCHEMES: Final = frozenset(
+    ["http", "https", "ws", "wss", "ftp", "file", "mailto", "sip", "sips", "xmpp", "acct"]
+)
 _is_port_and_path = re.compile(r"[0-9]*[/?#]|[0-9]+\\").match
 _find_delimiter = re.compile(r"[/\\?#]").search
 #: Matches the password of a URL within a text.
@@ -17,7 +22,8 @@ _INNER_PASSWORD: Final = re.compile(r"(//[^/?#\\:]*:)[^/?#\\]+(?=@)")
 
 
 def masked(url: str) -> str:
-    """Return a URL, valid or not, without passwords. A `/`, `?` or `#` that is not escaped does not end a password."""
+    """Return a URL, valid or not, without passwords. A `/`, `?` or `#` that is not escaped does not
+    end a password."""
     if "@" not in url:
         return url
     cut = cut_at_password(url)
@@ -33,7 +39,8 @@ def cut_at_password(url: str) -> tuple[str, str, str] | None:
         start = found.end()
     else:
         delimiter = _find_delimiter(url)
-        # The word before the colon may be a user's name, if an "@" comes before the first delimiter.
+        # The word before the colon may be a user's name, if an "@" comes before the first
+        # delimiter.
         start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
     cut = _cut_authority(url[start:])
     return cut and (url[:start] + cut[0], cut[1], cut[2])
@@ -46,7 +53,9 @@ def without_passwords(text: str) -> str:
 
 def with_starred_passwords(text: str) -> str:
     """Replace each character of a password by a star, so that places in the text stay the same."""
-    return _INNER_PASSWORD.sub(lambda found: f"{found[1]}{'*' * (len(found[0]) - len(found[1]))}", text)
+    return _INNER_PASSWORD.sub(
+        lambda found: f"{found[1]}{'*' * (len(found[0]) - len(found[1]))}", text
+    )
 
 
 def masked_authority(text: str) -> str:
@@ -69,12 +78,15 @@ def _cut_authority(text: str) -> tuple[str, str, str] | None:
 
 
 def masked_pattern(component: str, pattern: str) -> str:
-    """Return the pattern of a component without a password: in `https://user:secret@host`, `:secret` is a group."""
+    """Return the pattern of a component without a password: in `https://user:secret@host`,
+    `:secret` is a group."""
     if component == "password":
         return pattern if pattern in ("", "*") else MASK
     if component == "username":
         user, colon, _ = pattern.partition(":")
         return f"{user}:{MASK}" if user and colon else pattern
-    if component in ("hostname", "port") and "@" in pattern:  # A regular expression can contain the end of a password.
+    if (
+        component in ("hostname", "port") and "@" in pattern
+    ):  # A regular expression can contain the end of a password.
         return f"{MASK}{pattern[pattern.rindex('@') :]}"
     return without_passwords(pattern)

@@ -1,5 +1,5 @@
-"""A public class says where users import it from, so that a traceback, a pickle and the message of another library
-name what a user knows."""
+"""A public class says where users import it from, so that a traceback, a pickle and the message of
+another library name what a user knows."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ _Class = TypeVar("_Class", bound=type)
 
 
 def public(module: str) -> Callable[[_Class], _Class]:
-    """Return a decorator that sets the `__module__` of a class to the public module that exports the class.
+    """Return a decorator that sets the `__module__` of a class to the public module that exports
+    the class.
 
-    `typing.get_type_hints` reads the annotations of a class in the module that the class names, so each of them that
-    has another name than those of `builtins` remembers the module that defines it.
+    `typing.get_type_hints` reads the annotations of a class in the module that the class names, so
+    each of them that has another name than those of `builtins` remembers the module that defines
+    it.
 
-    `inspect.getsource` cannot find such a class: it looks in the file of the module that the class names. It raises
-    `OSError`. In Python 3.13, it would return other lines of that file, at the number of the line of this class or of a
-    base class, so the number is one that no file has. The sources of the methods are found.
-    """
+    `inspect.getsource` cannot find such a class: it looks in the file of the module that the class
+    names. It raises `OSError`. In Python 3.13, it would return other lines of that file, at the
+    number of the line of this class or of a base class, so the number is one that no file has. The
+    sources of the methods are found."""
 
     def decorated(kind: _Class) -> _Class:
         annotations = kind.__annotations__

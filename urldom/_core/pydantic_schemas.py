@@ -1,5 +1,5 @@
-"""The *core schemas* by which urldom's classes are fields of pydantic's models, also in `Annotated[..., standard]`. The
-classes pass themselves, because their modules import this one."""
+"""The *core schemas* by which urldom's classes are fields of pydantic's models, also in
+`Annotated[..., standard]`. The classes pass themselves, because their modules import this one."""
 
 from __future__ import annotations
 
@@ -16,22 +16,28 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.parsed_url import ParsedURL
 from urldom._core.values.url_value import URLValue
 
-#: A key that a mapping can have in addition to the components (URL Pattern Standard 1.2, URLPatternOptions).
+#: A key that a mapping can have in addition to the components (URL Pattern Standard 1.2,
+#: URLPatternOptions).
 _IGNORE_CASE = "ignoreCase"
 
 
 def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> Any:
-    """Return the schema of a field. `described` is only for the JSON schema: `read` is called instead of it."""
+    """Return the schema of a field. `described` is only for the JSON schema: `read` is called
+    instead of it."""
     from pydantic_core import core_schema as schemas
 
-    return schemas.no_info_wrap_validator_function(lambda value, _: read(value), described, serialization=serialization)
+    return schemas.no_info_wrap_validator_function(
+        lambda value, _: read(value), described, serialization=serialization
+    )
 
 
 def _refused(kind: type, problem: Any, given: object, **context: object) -> Exception:
     """Return pydantic's error for a value, which shows `given`, the value without its password."""
     from pydantic_core import ValidationError
 
-    return ValidationError.from_exception_data(kind.__name__, [{"type": problem, "input": given, "ctx": context}])
+    return ValidationError.from_exception_data(
+        kind.__name__, [{"type": problem, "input": given, "ctx": context}]
+    )
 
 
 def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> Any:
@@ -41,15 +47,18 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
     def serialize(value: object) -> object:
         if not isinstance(value, kind):
             # After this error, pydantic tries the other members of a union.
-            raise PydanticSerializationUnexpectedValue(str(wrong_type("the value", f"a {kind.__name__}", value)))
+            raise PydanticSerializationUnexpectedValue(
+                str(wrong_type("the value", f"a {kind.__name__}", value))
+            )
         return write(value)
 
     return schemas.plain_serializer_function_ser_schema(serialize, return_schema=written)
 
 
 def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass, or, with an
-    annotation's standard, `ParsedURL`. Raises `TypeError` if the standard does not fit the type."""
+    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass,
+    or, with an annotation's standard, `ParsedURL`. Raises `TypeError` if the standard does not fit
+    the type."""
     if standard is None:
         return handler.generate_schema(_URLField(source, source))
     # The handler also applies other annotations between the type and the standard.
@@ -64,13 +73,21 @@ def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
     if kind is ParsedURL:
         raise TypeError(f"a ParsedURL must be annotated with WHATWG or HTML5, not {standard!r}")
     if isinstance(kind, _URLField):
-        raise TypeError(f"{kind.kind.__name__} is annotated with two standards: annotate it with one")
-    if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(kind, "__get_pydantic_core_schema__"):
-        raise TypeError(f"{standard!r} must annotate FrozenURL or URLDecomposition itself, not {kind!r}")
+        raise TypeError(
+            f"{kind.kind.__name__} is annotated with two standards: annotate it with one"
+        )
+    if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(
+        kind, "__get_pydantic_core_schema__"
+    ):
+        raise TypeError(
+            f"{standard!r} must annotate FrozenURL or URLDecomposition itself, not {kind!r}"
+        )
     try:
         signature(kind).bind("", standard=standard)
     except TypeError:
-        raise TypeError(f"{kind.__name__} cannot be annotated with {standard!r}: it has its own standard") from None
+        raise TypeError(
+            f"{kind.__name__} cannot be annotated with {standard!r}: it has its own standard"
+        ) from None
     return partial(kind, standard=standard)
 
 
@@ -84,9 +101,13 @@ class _URLField:
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
         from pydantic_core import core_schema as schemas
 
-        return _schema(self.read, schemas.str_schema(), _serialization(self.kind, str, schemas.str_schema()))
+        return _schema(
+            self.read, schemas.str_schema(), _serialization(self.kind, str, schemas.str_schema())
+        )
 
-    def __get_pydantic_json_schema__(self, schema: object, handler: Callable[[object], dict[str, Any]]) -> Any:
+    def __get_pydantic_json_schema__(
+        self, schema: object, handler: Callable[[object], dict[str, Any]]
+    ) -> Any:
         return {**handler(schema), "format": "uri"}
 
     def read(self, value: object) -> Any:
@@ -104,19 +125,32 @@ class _URLField:
                 # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
                 raise InvalidURLError(text, "it contains a lone surrogate", "")
         except InvalidURLError as error:
-            raise _refused(self.kind, "url_parsing", masked(str(value)), error=error.reason) from None
+            raise _refused(
+                self.kind, "url_parsing", masked(str(value)), error=error.reason
+            ) from None
         return value if isinstance(value, self.kind) and value == made else made
 
 
-def pattern_schema(kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]) -> Any:
-    """Return the schema of a field for a `URLPattern`, a string, or a mapping. `write` serializes it as a mapping."""
+def pattern_schema(
+    kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]
+) -> Any:
+    """Return the schema of a field for a `URLPattern`, a string, or a mapping. `write` serializes
+    it as a mapping."""
     from pydantic_core import core_schema as schemas
 
     text = schemas.str_schema()
-    fields = {name: schemas.typed_dict_field(text, required=False) for name in (*components, "baseURL")}
+    fields = {
+        name: schemas.typed_dict_field(text, required=False) for name in (*components, "baseURL")
+    }
     fields[_IGNORE_CASE] = schemas.typed_dict_field(schemas.bool_schema(), required=False)
-    described = schemas.union_schema([text, schemas.typed_dict_schema(fields, extra_behavior="forbid")])
-    return _schema(partial(_pattern_of, kind=kind), described, _serialization(kind, write, schemas.dict_schema()))
+    described = schemas.union_schema(
+        [text, schemas.typed_dict_schema(fields, extra_behavior="forbid")]
+    )
+    return _schema(
+        partial(_pattern_of, kind=kind),
+        described,
+        _serialization(kind, write, schemas.dict_schema()),
+    )
 
 
 def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
@@ -127,7 +161,9 @@ def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -
     listed = schemas.no_info_before_validator_function(
         lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
     )
-    serialization = _serialization(kind, lambda patterns: list(map(write, patterns)), schemas.list_schema())
+    serialization = _serialization(
+        kind, lambda patterns: list(map(write, patterns)), schemas.list_schema()
+    )
     return schemas.no_info_after_validator_function(kind, listed, serialization=serialization)
 
 

@@ -1,7 +1,8 @@
 """Columns of URLs, as pyarrow arrays.
 
-Arrow's kernels split the URLs that all standards parse in the same way, and the parser of the chosen standard reads the
-others. A result is chunked if the first column is. An invalid argument that is not a column raises an error at once.
+Arrow's kernels split the URLs that all standards parse in the same way, and the parser of the
+chosen standard reads the others. A result is chunked if the first column is. An invalid argument
+that is not a column raises an error at once.
 
 >>> import pyarrow
 >>> from urldom import columns

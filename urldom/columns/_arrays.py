@@ -36,7 +36,8 @@ def is_column(value: object) -> bool:
 
 
 def values_type(kind: Any) -> Any:
-    """Return the type of the values in a column of the type `kind`, or of the entries of a dictionary."""
+    """Return the type of the values in a column of the type `kind`, or of the entries of a
+    dictionary."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind
 
 
@@ -46,23 +47,32 @@ def is_string(kind: Any) -> bool:
 
 
 def string_type(column: Any) -> Any:
-    """Return the type of a result for a column of strings: `large_string` if the column has it, otherwise `string`."""
+    """Return the type of a result for a column of strings: `large_string` if the column has it,
+    otherwise `string`."""
     kind = getattr(column, "type", pa.string())
     return pa.large_string() if pa.types.is_large_string(values_type(kind)) else pa.string()
 
 
 def over(
-    columns: list[Any], function: Callable[..., Any], kind: Any, *, in_threads: bool = True, most: tuple[int, ...] = ()
+    columns: list[Any],
+    function: Callable[..., Any],
+    kind: Any,
+    *,
+    in_threads: bool = True,
+    most: tuple[int, ...] = (),
 ) -> Any:
-    """Call `function` with each slice of the columns, and return its results as a column of the type `kind`. It has
-    chunks if the first column has them. `most` is the greatest number of rows and of bytes in a slice."""
+    """Call `function` with each slice of the columns, and return its results as a column of the
+    type `kind`. It has chunks if the first column has them. `most` is the greatest number of rows
+    and of bytes in a slice."""
     first = columns[0]
     if len(columns) == 1 and pa.types.is_dictionary(first.type):  # Each entry is processed once.
         dictionary, indices = _entries(first)
         if len(dictionary) <= len(first):
             entries = over([dictionary], function, kind, in_threads=in_threads)
             entries = _like(None, entries.chunks, kind)
-            return _like(first, [part for rows in indices for part in _halved(entries.take, [rows])], kind)
+            return _like(
+                first, [part for rows in indices for part in _halved(entries.take, [rows])], kind
+            )
 
     def of_slice(parts: list[Any]) -> list[Any]:
         return _halved(lambda *parts: function(*parts).cast(kind), parts)
@@ -76,7 +86,9 @@ def over(
     return _like(first, [*chain.from_iterable(made)], kind)
 
 
-def _in_threads(of_slice: Callable[[list[Any]], list[Any]], slices: Iterator[list[Any]]) -> list[list[Any]]:
+def _in_threads(
+    of_slice: Callable[[list[Any]], list[Any]], slices: Iterator[list[Any]]
+) -> list[list[Any]]:
     """Process the slices in threads, only a few at a time to save memory."""
     made: list[list[Any]] = []
     running: deque[Future[list[Any]]] = deque()
@@ -94,14 +106,19 @@ def no_rows(column: Any, kind: Any) -> tuple[Any, Any]:
 
 
 def _halved(function: Callable[..., Any], parts: list[Any]) -> list[Any]:
-    """Return the result for these parts of columns as one array, or as several if one would exceed Arrow's limits."""
+    """Return the result for these parts of columns as one array, or as several if one would exceed
+    Arrow's limits."""
     try:
         return [function(*parts)]
     except (pa.ArrowInvalid, pa.ArrowCapacityError):
         half = len(parts[0]) // 2
         if not half:
             raise ValueError(_TOO_LONG) from None
-        return [each for cut in (slice(half), slice(half, None)) for each in _halved(function, [p[cut] for p in parts])]
+        return [
+            each
+            for cut in (slice(half), slice(half, None))
+            for each in _halved(function, [p[cut] for p in parts])
+        ]
 
 
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
@@ -121,19 +138,23 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
 def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B008
     """Return an array of the type `kind`."""
     array = pa.array(values, kind)
-    if isinstance(array, pa.ChunkedArray):  # pyarrow returns chunks if the values do not fit into an array.
+    if isinstance(
+        array, pa.ChunkedArray
+    ):  # pyarrow returns chunks if the values do not fit into an array.
         raise pa.ArrowCapacityError(_TOO_LONG)
     return array
 
 
 def null_unless(mask: Any, array: Any) -> Any:
     """Return `array` with null in each row that is not true in `mask`."""
-    # Before version 25, pyarrow returns wrong bytes for a slice of strings if the other value is a scalar null.
+    # Before version 25, pyarrow returns wrong bytes for a slice of strings if the other value is a
+    # scalar null.
     return pc.if_else(mask, array, pa.nulls(len(array), array.type))
 
 
 def split(texts: Any, delimiter: str, *, unless: str) -> Any:
-    """Split each text, without its first character, into a list, or return null if the text is equal to `unless`."""
+    """Split each text, without its first character, into a list, or return null if the text is
+    equal to `unless`."""
     rest = null_unless(pc.not_equal(texts, unless), pc.utf8_slice_codeunits(texts, 1))
     return pc.split_pattern(rest, delimiter)
 
@@ -143,8 +164,10 @@ def _chunks(column: Any) -> list[Any]:
 
 
 def _entries(column: Any) -> tuple[Any, list[Any]]:
-    """Return the concatenated dictionaries of a column, and for each chunk the indices into the concatenation."""
-    # Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices' type allows.
+    """Return the concatenated dictionaries of a column, and for each chunk the indices into the
+    concatenation."""
+    # Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices'
+    # type allows.
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0
@@ -158,11 +181,18 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
 
 
 def slices_of(columns: list[Any], most_rows: int, most_bytes: int) -> Iterator[list[Any]]:
-    """Yield slices of several columns, cut at the same rows, with plain arrays instead of dictionaries and views."""
+    """Yield slices of several columns, cut at the same rows, with plain arrays instead of
+    dictionaries and views."""
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_bytes), most_rows, most_bytes):
-        yield [part, *(_concatenated(list(map(_plain, _chunks(other.slice(position, len(part)))))) for other in others)]
+        yield [
+            part,
+            *(
+                _concatenated(list(map(_plain, _chunks(other.slice(position, len(part))))))
+                for other in others
+            ),
+        ]
         position += len(part)
 
 
@@ -173,8 +203,12 @@ def _parts(column: Any, most_rows: int, most_bytes: int) -> Iterator[Any]:
         while start < len(chunk):
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
-                # Each part of a view refers to the bytes of the whole array, so the size of a part is estimated.
-                part = part.slice(0, max(1, min(len(part), most_bytes * len(part) // part.get_total_buffer_size())))
+                # Each part of a view refers to the bytes of the whole array, so the size of a part
+                # is estimated.
+                part = part.slice(
+                    0,
+                    max(1, min(len(part), most_bytes * len(part) // part.get_total_buffer_size())),
+                )
             part = _plain(part)
             while len(part) > 1 and part.nbytes > most_bytes:
                 part = part.slice(0, len(part) // 2)
@@ -206,7 +240,8 @@ def _is_view(kind: Any) -> bool:
 
 
 def _plain(array: Any) -> Any:
-    """Return the values as a plain array, because some kernels accept neither dictionaries nor views."""
+    """Return the values as a plain array, because some kernels accept neither dictionaries nor
+    views."""
     if pa.types.is_dictionary(array.type):
         if not _is_view(array.type.value_type):
             return array.dictionary_decode()

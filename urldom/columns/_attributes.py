@@ -1,4 +1,5 @@
-"""A function for each attribute of a URL, such as `hostname`. `decompose` returns several in a struct."""
+"""A function for each attribute of a URL, such as `hostname`. `decompose` returns several in a
+struct."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from urldom.columns._usual import UsualRows
 
 
 def _attribute(name: str, urls: Any, base: Any, parser: RowParser) -> Any:
-    """Return a column of one attribute. Raises `ValueError` if URLs do not have it under the standard."""
+    """Return a column of one attribute. Raises `ValueError` if URLs do not have it under the
+    standard."""
     checked_attributes([name], parser.engine.standard)
     read = attrgetter(name)
 

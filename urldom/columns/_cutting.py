@@ -27,7 +27,16 @@ from urldom._core.values.pieces import (
     scheme_of,
 )
 from urldom._core.values.url_value import url_text
-from urldom.columns._arrays import Column, array_of, is_column, null_unless, over, pa, pc, strings_of
+from urldom.columns._arrays import (
+    Column,
+    array_of,
+    is_column,
+    null_unless,
+    over,
+    pa,
+    pc,
+    strings_of,
+)
 from urldom.columns._table import BASE, URLS, Argument
 
 _Answer = TypeVar("_Answer")
@@ -35,7 +44,9 @@ _Answer = TypeVar("_Answer")
 
 def capturing(expression: str, names: Collection[str]) -> str:
     """Return an expression in which only the groups with these names capture text."""
-    return re.sub(r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression)
+    return re.sub(
+        r"\(\?P<(\w+)>", lambda group: group[0] if group[1] in names else "(?:", expression
+    )
 
 
 class RowBase(NamedTuple):
@@ -52,7 +63,8 @@ class RowBase(NamedTuple):
             return RowBase(url, failure)
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
-        """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute URLs, or nulls."""
+        """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute
+        URLs, or nulls."""
         pieces = self.pieces
         if pieces is None or isinstance(pieces, Failure) or not is_authority_based(pieces):
             return None, None, None, None
@@ -63,7 +75,8 @@ class RowBase(NamedTuple):
 
 
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
-    """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or a column."""
+    """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or
+    a column."""
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
@@ -80,15 +93,18 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
 NO_BASE: Final = RowBase(None, None)
 
 
-#: A slice keeps at most this many parsed bases, because the processor would read more of them from slow memory.
+#: A slice keeps at most this many parsed bases, because the processor would read more of them from
+#: slow memory.
 MOST_BASES: Final = 256
 
 
 class Bases:
-    """The base URLs of a slice of a column, which are parsed when they are needed, and remembered."""
+    """The base URLs of a slice of a column, which are parsed when they are needed, and
+    remembered."""
 
     def __init__(self, base: Any | str | None, engine: Engine) -> None:
-        #: The index of each row's base among the distinct bases, or `None` if the bases are not a column.
+        #: The index of each row's base among the distinct bases, or `None` if the bases are not a
+        #: column.
         self.indices: Any = None
         if isinstance(base, pa.Array):
             encoded: Any = strings_of(base).dictionary_encode(null_encoding="encode")
@@ -114,16 +130,25 @@ class Bases:
     @cached_property
     def _few(self) -> list[RowBase] | None:
         """The distinct bases, or `None` if they are too many to be parsed one by one."""
-        return list(map(self.__getitem__, range(len(self._list)))) if len(self._list) <= MOST_BASES else None
+        return (
+            list(map(self.__getitem__, range(len(self._list))))
+            if len(self._list) <= MOST_BASES
+            else None
+        )
 
     @cached_property
     def _usual(self) -> tuple[Any, Any]:
-        """The parts of the distinct bases that are usual URLs with a path, and a mask of these bases."""
+        """The parts of the distinct bases that are usual URLs with a path, and a mask of these
+        bases."""
         whole, _, longest = self._engine.grammar.usual_url
-        cut: Any = pc.extract_regex(self._texts, capturing(whole, ["protocol", "host", "pathname", "search"]))
+        cut: Any = pc.extract_regex(
+            self._texts, capturing(whole, ["protocol", "host", "pathname", "search"])
+        )
         host, path = cut.field(1), cut.field(2)
         is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
-        return cut, pc.and_(cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False))
+        return cut, pc.and_(
+            cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False)
+        )
 
     def _take(self, of_distinct: Any) -> Any:
         return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
@@ -131,25 +156,37 @@ class Bases:
     def are_left_out(self) -> Any:
         """Return a mask of the rows that are not usual because of their bases."""
         if self._few is not None:
-            return self._take(pa.array([isinstance(base.pieces, Failure) for base in self._few], pa.bool_()))
+            return self._take(
+                pa.array([isinstance(base.pieces, Failure) for base in self._few], pa.bool_())
+            )
         return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(self._usual[1])))
 
     def beginnings(self) -> list[Any]:
-        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if the bases are not a column. With
-        many bases, the prefixes of unusual ones are null."""
+        """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if the bases are
+        not a column. With many bases, the prefixes of unusual ones are null."""
         if self._few is not None:
-            parts = [array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)]
+            parts = [
+                array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)
+            ]
         else:
             cut, mask = self._usual
             scheme, host, path, query = (null_unless(mask, part) for part in cut.flatten())
             origin = pc.binary_join_element_wise(scheme, host, "//")
-            directory = pc.binary_join_element_wise(origin, pc.replace_substring_regex(path, "[^/]*$", ""), "")
-            parts = [scheme, origin, directory, pc.binary_join_element_wise(origin, path, query, "")]
+            directory = pc.binary_join_element_wise(
+                origin, pc.replace_substring_regex(path, "[^/]*$", ""), ""
+            )
+            parts = [
+                scheme,
+                origin,
+                directory,
+                pc.binary_join_element_wise(origin, path, query, ""),
+            ]
         return list(map(self._take, parts))
 
 
 class RowParser(NamedTuple):
-    """The standard that parses URLs, the encoding of their queries, and the scheme for URLs without one, or `None`."""
+    """The standard that parses URLs, the encoding of their queries, and the scheme for URLs without
+    one, or `None`."""
 
     engine: Engine
     encoding: str
@@ -159,7 +196,11 @@ class RowParser(NamedTuple):
     def of(standard: StandardLike, encoding: str, default_scheme: str | None) -> RowParser:
         """Check the options of a function. Raises the errors of `decompose`."""
         engine = find_engine(standard)
-        return RowParser(engine, encodings.output_encoding(encoding), default_schemes.checked_scheme(default_scheme))
+        return RowParser(
+            engine,
+            encodings.output_encoding(encoding),
+            default_schemes.checked_scheme(default_scheme),
+        )
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
@@ -168,10 +209,16 @@ class RowParser(NamedTuple):
             return urls
         bare = pc.fill_null(pc.match_substring_regex(urls, default_schemes.BARE), False)
         made = pc.if_else(bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
-        others = pc.and_not(pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://")))
+        others = pc.and_not(
+            pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://"))
+        )
         rest: Any = urls.filter(others).dictionary_encode()
         texts = [default_schemes.with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
-        return pc.replace_with_mask(made, others, array_of(texts).take(rest.indices)) if texts else made
+        return (
+            pc.replace_with_mask(made, others, array_of(texts).take(rest.indices))
+            if texts
+            else made
+        )
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
         """Return the pieces of a row's absolute URL, or a failure."""
@@ -207,7 +254,8 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal rows of a block."""
+        """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal
+        rows of a block."""
         strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
         urls, *values = (column.to_pylist() for column in (strings, *others))
         of_bases = self._bases.indices
@@ -232,7 +280,8 @@ class OtherRows:
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
-    """Return `array` with `values` in the unusual rows, and with null in each row that is false in `valid`."""
+    """Return `array` with `values` in the unusual rows, and with null in each row that is false in
+    `valid`."""
     if len(values) and pa.types.is_nested(array.type):  # `replace_with_mask` does not accept lists.
         ranks = pc.add(pc.cumulative_sum(others.mask.cast(pa.int64())), len(array) - 1)
         places = pc.if_else(others.mask, ranks, pa.array(range(len(array))))
@@ -253,7 +302,8 @@ def completed(
     read: Callable[[URLDecomposition], Any],
     *columns: Any,
 ) -> Any:
-    """Return `array` with `read(view, *values)` in each unusual row with a valid URL and `values` of `columns`."""
+    """Return `array` with `read(view, *values)` in each unusual row with a valid URL and `values`
+    of `columns`."""
     others = OtherRows(strings, bases, usual)
     of_view: Callable[..., Any] = read
 
@@ -266,15 +316,16 @@ def completed(
 
 
 def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines: bool) -> Any:
-    """Decode the texts that the expression `escape` matches, each distinct one once. `decodes_lines` is true if the
-    decoding of a line does not depend on the lines before it."""
+    """Decode the texts that the expression `escape` matches, each distinct one once.
+    `decodes_lines` is true if the decoding of a line does not depend on the lines before it."""
     is_encoded = pc.fill_null(pc.match_substring_regex(texts, escape), False)
     if not pc.any(is_encoded).as_py():
         return texts
     encoded: Any = texts.filter(is_encoded).dictionary_encode()
     written = encoded.dictionary.to_pylist()
     together = "\n".join(written)
-    # One call for all texts, joined with line breaks, is much faster, unless a text contains a line break itself.
+    # One call for all texts, joined with line breaks, is much faster, unless a text contains a line
+    # break itself.
     made = decode(together).split("\n") if decodes_lines else []
     if len(made) != len(written):
         made = list(map(decode, written))
@@ -282,7 +333,8 @@ def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines
 
 
 def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
-    """Return the distinct texts or lists of texts in a slice, and each row's index, if they are not all equal."""
+    """Return the distinct texts or lists of texts in a slice, and each row's index, if they are not
+    all equal."""
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
     have_one = column[1:].equals(column[:-1])
@@ -294,8 +346,16 @@ def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
     return [*places], [] if have_one else [pa.array(rows, pa.int64())]
 
 
-def over_urls(of_slice: Callable[..., Any], urls: Any, base: Any, parser: RowParser, kind: Any, *others: Column) -> Any:
-    """Call `of_slice(strings, bases, parser, *others)` for each slice of a column of URLs. Return a column."""
+def over_urls(
+    of_slice: Callable[..., Any],
+    urls: Any,
+    base: Any,
+    parser: RowParser,
+    kind: Any,
+    *others: Column,
+) -> Any:
+    """Call `of_slice(strings, bases, parser, *others)` for each slice of a column of URLs. Return a
+    column."""
     URLS.require(urls)
     engine = parser.engine
     checked = checked_base(BASE, base, len(urls), engine)
@@ -318,9 +378,10 @@ def over_values(
     parser: RowParser,
     kind: Any,
 ) -> Any:
-    """Call `of_slice(strings, bases, parser, values, *indices)` for each slice. `given` is one value for all rows, or
-    a column. `values` are its distinct values, after `check`, and `indices` is a column of the rows' indexes into them,
-    unless all rows have the same value. In a row whose value is null, the URL is null too."""
+    """Call `of_slice(strings, bases, parser, values, *indices)` for each slice. `given` is one
+    value for all rows, or a column. `values` are its distinct values, after `check`, and `indices`
+    is a column of the rows' indexes into them, unless all rows have the same value. In a row whose
+    value is null, the URL is null too."""
     URLS.require(urls)
     if not is_column(given):
         one: list[Any] = [check(given)]

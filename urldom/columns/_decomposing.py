@@ -11,7 +11,16 @@ from urldom._core.standards.interface import Standard, StandardLike
 from urldom._core.text import percent_encoding
 from urldom._core.values.url_value import AnyURL
 from urldom.columns._arrays import Column, array_of, null_unless, pa, pc, split, string_type
-from urldom.columns._cutting import Bases, OtherRows, RowBase, RowParser, completed, decoded, merged, over_urls
+from urldom.columns._cutting import (
+    Bases,
+    OtherRows,
+    RowBase,
+    RowParser,
+    completed,
+    decoded,
+    merged,
+    over_urls,
+)
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import DECOMPOSED
 from urldom.columns._usual import UsualRows
@@ -38,7 +47,8 @@ def decompose(
         read = read_others(others, parser, names)
         valid = merged(usual.mask, others, read[0].is_valid())
         fields = [
-            merged(usual.attribute(name), others, values, valid) for name, values in zip(names, read, strict=True)
+            merged(usual.attribute(name), others, values, valid)
+            for name, values in zip(names, read, strict=True)
         ]
         return pa.StructArray.from_arrays(fields, names, mask=pc.invert(valid))
 
@@ -110,8 +120,10 @@ def _displayed(strings: Any, bases: Bases, parser: RowParser) -> Any:
 
 
 def read_others(others: OtherRows, parser: RowParser, names: list[str]) -> list[Any]:
-    """Return an array for each attribute, with the values of the unusual rows only. Invalid rows are null."""
-    # One flat list contains all values, because the garbage collector would repeatedly traverse a tuple for each row.
+    """Return an array for each attribute, with the values of the unusual rows only. Invalid rows
+    are null."""
+    # One flat list contains all values, because the garbage collector would repeatedly traverse a
+    # tuple for each row.
     values: list[str | None] = []
     put: Any = values.append if len(names) == 1 else values.extend
     get: Any = attrgetter(*names)
@@ -130,10 +142,13 @@ def read_others(others: OtherRows, parser: RowParser, names: list[str]) -> list[
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:
-    """Return the names of the attributes without duplicates, or raise `ValueError` or `TypeError`."""
+    """Return the names of the attributes without duplicates, or raise `ValueError` or
+    `TypeError`."""
     names: list[Any] = [*attributes] if hasattr(attributes, "__iter__") else [None]
     if isinstance(attributes, str) or not all(isinstance(name, str) for name in names):
-        raise TypeError(f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}")
+        raise TypeError(
+            f"attributes must be a list of names such as ['hostname'], not {shown(attributes)}"
+        )
     known = dict.fromkeys([*standard.attributes, "href"])
     if not names:
         raise ValueError(f"no attribute is given: use one or more of {', '.join(known)}")

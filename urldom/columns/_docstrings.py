@@ -1,5 +1,5 @@
-"""The docstrings of the functions for columns: a first line, which is in the source of a function, and
-the rest, which the table of `urldom.columns._table` has the words for."""
+"""The docstrings of the functions for columns: a first line, which is in the source of a function,
+and the rest, which the table of `urldom.columns._table` has the words for."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ class Words(NamedTuple):
     returns: Mapping[str, str] = MappingProxyType({})
     #: The causes of `ValueError`, at the beginning of its description.
     value_error: str = "If the columns have different lengths"
-    #: A function that returns the descriptions of errors that replace the others for a function. `None`
-    #: means that the function never raises the error.
+    #: A function that returns the descriptions of errors that replace the others for a function.
+    #: `None` means that the function never raises the error.
     errors: Callable[[str], Mapping[str, str | None]] = lambda name: {}
     #: The beginning of the names of functions.
     prefix: str = ""
 
 
 def docstring(name: str, summary: str, parameters: Iterable[str], words: Words) -> str:
-    """Return the docstring of a function or an attribute that has these parameters. `summary` is its
-    first line."""
+    """Return the docstring of a function or an attribute that has these parameters. `summary` is
+    its first line."""
     function = EACH[name]
     given = [parameter for parameter in parameters if parameter != "self"]
     arguments = (function.column, *function.arguments, VALUES)
@@ -87,8 +87,8 @@ def _errors(
     fails: list[str],
     words: Words,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the errors that arguments can cause, with their descriptions. `fails` are conditions for
-    `ValueError`."""
+    """Yield the errors that arguments can cause, with their descriptions. `fails` are conditions
+    for `ValueError`."""
     yield "TypeError", "If an argument, or the values in a column, have a wrong type."
     of_standard = ", or the standard is unknown" if "standard" in parameters else ""
     if name in FUNCTIONS or "base" in parameters:
@@ -111,7 +111,8 @@ def _section(title: str, entries: list[str]) -> str:
     """Return a section such as `Args:`, or `""` if it has no entries."""
     further = "    " if title == "Returns" else "        "
     lines = [
-        fill(each, 116, initial_indent="    ", subsequent_indent=further, break_on_hyphens=False) for each in entries
+        fill(each, 116, initial_indent="    ", subsequent_indent=further, break_on_hyphens=False)
+        for each in entries
     ]
     return "\n".join([f"{title}:", *lines]) if lines else ""
 
@@ -131,13 +132,16 @@ def _example(name: str, example: Example) -> list[str]:
 _OF_ARROW: Final = Words(
     _example,
     paragraph=None,
-    value_error="If an `Array` cannot contain the result of more than 2 GiB, or the columns have different lengths",
+    value_error=(
+        "If an `Array` cannot contain the result of more than 2 GiB, or the columns have different"
+        " lengths"
+    ),
 )
 
 
 def from_table(function: Callable[_P, Any]) -> Callable[_P, Any]:
-    """Complete the docstring of a function of `urldom.columns`, and let the error for an unknown keyword
-    name the known ones."""
+    """Complete the docstring of a function of `urldom.columns`, and let the error for an unknown
+    keyword name the known ones."""
     name, parameters = function.__name__, signature(function).parameters
     options = [each.name for each in parameters.values() if each.kind is Parameter.KEYWORD_ONLY]
     known = frozenset(parameters)

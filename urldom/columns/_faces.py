@@ -1,9 +1,10 @@
-"""How the functions of data frames and databases, the *faces*, call the functions of `urldom.columns`.
+"""How the functions of data frames and databases, the *faces*, call the functions of
+`urldom.columns`.
 
 A face writes each function once more, with its own types, as a `def` without a body. The decorator
-`filled` gives it the body, which binds the arguments and hands them to the library's way of calling a
-function of Arrow: at once in pandas, in an expression that runs later in polars and Spark. DuckDB has
-functions only in SQL (see `functions_in_sql`)."""
+`filled` gives it the body, which binds the arguments and hands them to the library's way of calling
+a function of Arrow: at once in pandas, in an expression that runs later in polars and Spark. DuckDB
+has functions only in SQL (see `functions_in_sql`)."""
 
 from __future__ import annotations
 
@@ -29,17 +30,18 @@ from urldom.patterns._lists import pattern_list
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Call: TypeAlias = Callable[[Any, str, dict[str, Any]], Any]
 
-#: Calling a function with a column without rows shows the type of the result, and raises the errors of
-#: arguments.
+#: Calling a function with a column without rows shows the type of the result, and raises the errors
+#: of arguments.
 NO_ROWS: Final[Any] = pa.array([], pa.string())
 
 
 def filled(call: _Call, words: Words) -> Callable[[_Function], _Function]:
     """Return a decorator for the functions of a face, which are written without a body.
 
-    The function that it makes returns `call(first, name, arguments)`: `first` is the first argument,
-    `name` that of the function in `urldom.columns`, and `arguments` has the other arguments by name,
-    with the defaults and with the values of a `**values`. The docstring gets the sections of the table."""
+    The function that it makes returns `call(first, name, arguments)`: `first` is the first
+    argument, `name` that of the function in `urldom.columns`, and `arguments` has the other
+    arguments by name, with the defaults and with the values of a `**values`. The docstring gets the
+    sections of the table."""
 
     def decorate(written: _Function) -> _Function:
         name = written.__name__.removeprefix(words.prefix)
@@ -81,8 +83,8 @@ CHECKS: Final[Mapping[str | None, Callable[[Any], Any]]] = {
 def columns_among(
     name: str, arguments: dict[str, Any], column_of: Callable[[Argument, Any], Any]
 ) -> dict[Argument, Any]:
-    """Return the columns among `arguments`, for which `column_of` does not return `None`. Check the other values,
-    because the library calls urldom later, when a value may have changed."""
+    """Return the columns among `arguments`, for which `column_of` does not return `None`. Check the
+    other values, because the library calls urldom later, when a value may have changed."""
     standard = find_standard(arguments.get("standard", DEFAULT_STANDARD))
     if "standard" in arguments:
         arguments["standard"] = standard.name
@@ -120,7 +122,10 @@ def functions_in_sql(
     if not isinstance(prefix, str):
         raise wrong_type("a prefix", "a str", prefix)
     found = find_standard(standard)
-    given = {"standard": found.name, "default_scheme": default_schemes.checked_scheme(default_scheme)}
+    given = {
+        "standard": found.name,
+        "default_scheme": default_schemes.checked_scheme(default_scheme),
+    }
     for name, table in EACH.items():
         if not exists(name, found):
             continue
@@ -128,15 +133,16 @@ def functions_in_sql(
         function: Callable[..., Any] = partial(arrow_function(name), **options)
         if name in ATTRIBUTES:
             function = _without_base(name, function)
-        # A content type is an empty column too: a single value would be checked at once, which needs
-        # a parser.
+        # A content type is an empty column too: a single value would be checked at once, which
+        # needs a parser.
         arguments = [argument.name for argument in others_in_sql(name)] + table.needed()
         result = function(NO_ROWS, **dict.fromkeys(arguments, NO_ROWS))
         yield SQLFunction(f"{prefix}{name}", name, function, result.type)
 
 
 def others_in_sql(name: str) -> tuple[Argument, ...]:
-    """Return the arguments of a function after the first, without values. Attributes have no base."""
+    """Return the arguments of a function after the first, without values. Attributes have no
+    base."""
     return () if name in ATTRIBUTES else EACH[name].arguments
 
 

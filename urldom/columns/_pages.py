@@ -25,8 +25,9 @@ _Answer: TypeAlias = "list[URLAttribute] | str | None"
 
 #: The fields of the struct for a link. They are attributes of `urldom.trees.URLAttribute`.
 _FIELDS: Final = ("url", "kind", "element_name", "attribute", "value")
-#: All links of a document together have at most `_MOST_PER_BYTE` characters for each byte of the document, plus
-#: `_MOST_EXTRA`. Otherwise, a long base URL and thousands of references would need quadratic space.
+#: All links of a document together have at most `_MOST_PER_BYTE` characters for each byte of the
+#: document, plus `_MOST_EXTRA`. Otherwise, a long base URL and thousands of references would need
+#: quadratic space.
 _MOST_PER_BYTE: Final = 16
 _MOST_EXTRA: Final = 1 << 20
 _fields: Final = attrgetter(*_FIELDS)
@@ -46,7 +47,10 @@ def links(
     def structs(answer: _Answer) -> list[tuple[str | None, ...]] | None:
         if not isinstance(answer, list):
             return None
-        return [tuple([value and scalar_value_string(value) for value in _fields(link)]) for link in answer]
+        return [
+            tuple([value and scalar_value_string(value) for value in _fields(link)])
+            for link in answer
+        ]
 
     return _over_documents(structs, documents, address, content_type, standard, pa.list_(LINK))
 
@@ -79,12 +83,15 @@ def _over_documents(
     found = find_standard(standard)
     DOCUMENTS.require(documents)
     if address is None:
-        raise TypeError("the address of the documents is missing: pass one URL, or a column of URLs")
+        raise TypeError(
+            "the address of the documents is missing: pass one URL, or a column of URLs"
+        )
     address = checked_base(ADDRESS, address, len(documents), find_engine(found))
     if is_column(content_type):
         CONTENT_TYPE.require(content_type, len(documents))
     else:
-        # Parsing this document, which is valid HTML and XML, raises the error for an unknown type or a missing parser.
+        # Parsing this document, which is valid HTML and XML, raises the error for an unknown type
+        # or a missing parser.
         list(_links(b"<html />", "http://host/", content_type, found))
     columns = [
         each if is_column(each) else pa.repeat(pa.scalar(each, pa.string()), len(documents))
@@ -93,7 +100,9 @@ def _over_documents(
 
     def of_slice(*slices: Any) -> Any:
         rows = zip(*slices, strict=True)
-        answers = (_links_or_error(*[value.as_py() for value in row], standard=found) for row in rows)
+        answers = (
+            _links_or_error(*[value.as_py() for value in row], standard=found) for row in rows
+        )
         return array_of(list(map(of_answer, answers)), kind)
 
     # The slices are small, so that one array can contain all links of a slice.
@@ -112,8 +121,8 @@ def _links_or_error(
             room -= len(link.value) + len(link.url or "")
             if room < 0:
                 return (
-                    f"the links are longer than {_MOST_PER_BYTE} times the document plus {_MOST_EXTRA} characters: "
-                    "the base URL is too long"
+                    f"the links are longer than {_MOST_PER_BYTE} times the document plus"
+                    f" {_MOST_EXTRA} characters: the base URL is too long"
                 )
             links.append(link)
         return links
@@ -121,11 +130,15 @@ def _links_or_error(
         raise
     except (ValueError, LookupError) as error:
         return str(error)
-    except Exception as error:  # An error in one document must not stop the work on the other documents.
+    except (
+        Exception
+    ) as error:  # An error in one document must not stop the work on the other documents.
         return f"{type_name(error)}: {error}"
 
 
-def _links(source: bytes | str, address: str, content_type: str | None, standard: Standard) -> Iterator[URLAttribute]:
+def _links(
+    source: bytes | str, address: str, content_type: str | None, standard: Standard
+) -> Iterator[URLAttribute]:
     # Only columns of documents need the parsers.
     from urldom.trees import parse, stylesheet
 

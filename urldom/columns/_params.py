@@ -1,4 +1,5 @@
-"""The parameters in the query of each URL: `param`, `params`, `param_names` and `without_params` for columns."""
+"""The parameters in the query of each URL: `param`, `params`, `param_names` and `without_params`
+for columns."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ from urldom.columns._usual import NOTHING, PARTS, UsualRows
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
-#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space (URL Standard 5.1).
+#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space
+#: (URL Standard 5.1).
 _NAME: Final = "^(?P<name>[^=]*)"
 _is_in_name = re.compile(f"[{usual_url.IN_QUERY}](?<![&=+])").match
 
@@ -39,10 +41,14 @@ def param(
 ) -> Any:
     """Return the first value of a query parameter, decoded (URL Standard 5.1)."""
 
-    def of_slice(strings: Any, bases: Bases, parser: RowParser, names: list[str], *indices: Any) -> Any:
+    def of_slice(
+        strings: Any, bases: Bases, parser: RowParser, names: list[str], *indices: Any
+    ) -> Any:
         usual, array = no_rows(strings, pa.string())
         if names and not indices:
-            usual, array = _of_usual(UsualRows(strings, bases, parser.engine, ["search"]), names[0], parser)
+            usual, array = _of_usual(
+                UsualRows(strings, bases, parser.engine, ["search"]), names[0], parser
+            )
 
         def read(view: URLDecomposition, index: int = 0) -> str | None:
             return view.params.get(names[index])
@@ -61,13 +67,17 @@ def _checked_name(name: Any) -> str:
 
 
 def parameter(name: str, *, escapes: bool) -> str:
-    """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1), not decoded. If
-    `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
+    """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1),
+    not decoded. If `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
 
     def written(byte: int) -> str:
         character = chr(byte)
-        plain = r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
-        escaped = "%" + "".join(f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}")
+        plain = (
+            r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
+        )
+        escaped = "%" + "".join(
+            f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}"
+        )
         if escapes:
             return escaped if plain is None else f"(?:{plain}|{escaped})"
         return NOTHING if plain is None else plain
@@ -78,10 +88,11 @@ def parameter(name: str, *, escapes: bool) -> str:
 
 
 def _of_usual(rows: UsualRows, name: str, parser: RowParser) -> tuple[Any, Any]:
-    """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its values."""
+    """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its
+    values."""
     queries = rows.attribute("search")
-    # The expression for an escaped name needs a single sequence of bytes for each character, but U+FFFD has several
-    # ones in UTF-8, and any character can have them in other encodings.
+    # The expression for an escaped name needs a single sequence of bytes for each character, but
+    # U+FFFD has several ones in UTF-8, and any character can have them in other encodings.
     reads_escapes = parser.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
@@ -93,7 +104,9 @@ def _of_usual(rows: UsualRows, name: str, parser: RowParser) -> tuple[Any, Any]:
 
 
 def _form_decoded(texts: Any, parser: RowParser) -> Any:
-    return decoded(texts, "[+%]", lambda text: form_decode(text, parser.encoding), parser.encoding == "utf-8")
+    return decoded(
+        texts, "[+%]", lambda text: form_decode(text, parser.encoding), parser.encoding == "utf-8"
+    )
 
 
 @from_table
@@ -105,8 +118,8 @@ def params(
     encoding: str = "utf-8",
     default_scheme: str | None = None,
 ) -> Any:
-    """Return all query parameters of each URL, as a map from each name to the list of its values (URL
-    Standard 5.1)."""
+    """Return all query parameters of each URL, as a map from each name to the list of its values
+    (URL Standard 5.1)."""
     text = string_type(urls)
     parser = RowParser.of(standard, encoding, default_scheme)
     return over_urls(_maps, urls, base, parser, pa.map_(text, pa.list_(text)))
@@ -118,7 +131,9 @@ def _maps(strings: Any, bases: Bases, parser: RowParser) -> Any:
         return [(name, view.params.get_all(name)) for name in view.params]
 
     queries, mask = _queries(strings, bases, parser)
-    return completed(_Pairs(queries, parser, with_values=True).by_name(), strings, bases, mask, parser, read)
+    return completed(
+        _Pairs(queries, parser, with_values=True).by_name(), strings, bases, mask, parser, read
+    )
 
 
 @from_table
@@ -130,19 +145,23 @@ def param_names(
     encoding: str = "utf-8",
     default_scheme: str | None = None,
 ) -> Any:
-    """Return the names of the query parameters of each URL, each once, decoded (URL Standard 5.1)."""
+    """Return the names of the query parameters of each URL, each once, decoded (URL Standard
+    5.1)."""
     parser = RowParser.of(standard, encoding, default_scheme)
     return over_urls(_lists_of_names, urls, base, parser, pa.list_(string_type(urls)))
 
 
 def _lists_of_names(strings: Any, bases: Bases, parser: RowParser) -> Any:
     queries, mask = _queries(strings, bases, parser)
-    return completed(_Pairs(queries, parser).by_name(), strings, bases, mask, parser, lambda view: [*view.params])
+    return completed(
+        _Pairs(queries, parser).by_name(), strings, bases, mask, parser, lambda view: [*view.params]
+    )
 
 
 def _queries(strings: Any, bases: Bases, parser: RowParser) -> tuple[Any, Any]:
-    """Return each query with its question mark, and a mask of the rows whose queries are in the encoding of `parser`.
-    Outside the mask, a query is null. A URL without a query can have a question mark."""
+    """Return each query with its question mark, and a mask of the rows whose queries are in the
+    encoding of `parser`. Outside the mask, a query is null. A URL without a query can have a
+    question mark."""
     rows = UsualRows(strings, bases, parser.engine, ["search"])
     queries = rows.attribute("search")
     if parser.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
@@ -161,9 +180,16 @@ def without_params(
     encoding: str = "utf-8",
     default_scheme: str | None = None,
 ) -> Any:
-    """Return the absolute URL of each row without some query parameters. The rest of the query keeps its bytes."""
+    """Return the absolute URL of each row without some query parameters. The rest of the query
+    keeps its bytes."""
 
-    def of_slice(strings: Any, bases: Bases, parser: RowParser, distinct: list[tuple[str, ...]], *indices: Any) -> Any:
+    def of_slice(
+        strings: Any,
+        bases: Bases,
+        parser: RowParser,
+        distinct: list[tuple[str, ...]],
+        *indices: Any,
+    ) -> Any:
         usual, array = no_rows(strings, pa.string())
         if distinct and not indices:
             rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
@@ -183,20 +209,36 @@ def without_params(
 
     parser = RowParser.of(standard, encoding, default_scheme)
     kind = string_type(urls)
-    return over_values(of_slice, urls, NAMES, names, name_patterns.checked_names, base, parser, kind)
+    return over_values(
+        of_slice, urls, NAMES, names, name_patterns.checked_names, base, parser, kind
+    )
 
 
 class _Pairs:
     """The pairs of names and values in queries, in one array for all rows of a slice."""
 
-    def __init__(self, queries: Any, parser: RowParser, *, with_values: bool = False, with_empty: bool = False) -> None:
-        """Split the queries. `with_empty` keeps the empty sequences between two `&`, which are not pairs."""
+    def __init__(
+        self,
+        queries: Any,
+        parser: RowParser,
+        *,
+        with_values: bool = False,
+        with_empty: bool = False,
+    ) -> None:
+        """Split the queries. `with_empty` keeps the empty sequences between two `&`, which are not
+        pairs."""
         self._is_valid: Any = pc.is_valid(queries)
         lists = split(queries, "&", unless="")
-        self._sequences, self._rows, self._offsets = lists.values, pc.list_parent_indices(lists), lists.offsets
+        self._sequences, self._rows, self._offsets = (
+            lists.values,
+            pc.list_parent_indices(lists),
+            lists.offsets,
+        )
         if not with_empty:
             self._keep(pc.not_equal(self._sequences, ""))
-        cut = pc.extract_regex(self._sequences, "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME)
+        cut = pc.extract_regex(
+            self._sequences, "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME
+        )
         self._names: Any = _form_decoded(cut.field(0), parser)
         self._values: Any = _form_decoded(cut.field(1), parser) if with_values else None
 
@@ -204,13 +246,18 @@ class _Pairs:
         """Remove the pairs that are false in `pairs`."""
         if not pc.all(pairs).as_py():
             self._sequences, self._rows = self._sequences.filter(pairs), self._rows.filter(pairs)
-            kept_before = pa.concat_arrays([pa.array([0], pa.int32()), pc.cumulative_sum(pairs.cast(pa.int32()))])
+            kept_before = pa.concat_arrays(
+                [pa.array([0], pa.int32()), pc.cumulative_sum(pairs.cast(pa.int32()))]
+            )
             self._offsets = kept_before.take(self._offsets)
 
     def by_name(self) -> Any:
-        """Return a list of the distinct names of each row, or with the values a map of the names."""
+        """Return a list of the distinct names of each row, or with the values a map of the
+        names."""
         codes: Any = self._names.dictionary_encode()
-        places = pc.add(pc.multiply(self._rows, len(codes.dictionary)), codes.indices.cast(pa.int64()))
+        places = pc.add(
+            pc.multiply(self._rows, len(codes.dictionary)), codes.indices.cast(pa.int64())
+        )
         ids: Any = places.dictionary_encode().indices
         names, ends, values = self._names, [*range(len(ids) + 1)], self._values
         # The number of a name is new if it is greater than each number before it.
@@ -224,13 +271,20 @@ class _Pairs:
             return pa.ListArray.from_arrays(offsets, names)
         if len(names) < len(ids):
             order = pc.array_sort_indices(ids)  # a stable sort
-            values, ends = values.take(order), [0, *pc.run_end_encode(ids.take(order)).run_ends.to_pylist()]
-        return pa.MapArray.from_arrays(offsets, names, pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values))
+            values, ends = (
+                values.take(order),
+                [0, *pc.run_end_encode(ids.take(order)).run_ends.to_pylist()],
+            )
+        return pa.MapArray.from_arrays(
+            offsets, names, pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
+        )
 
     def have(self, matches: Callable[[str], bool]) -> bool:
         """Remove the pairs whose names match, and return whether there were any."""
         codes: Any = self._names.dictionary_encode()
-        drops = pa.array([*map(matches, codes.dictionary.to_pylist())], pa.bool_()).take(codes.indices)
+        drops = pa.array([*map(matches, codes.dictionary.to_pylist())], pa.bool_()).take(
+            codes.indices
+        )
         keeps = pc.or_(pc.invert(drops), pc.equal(self._sequences, ""))
         self._keep(keeps)
         return not pc.all(keeps).as_py()

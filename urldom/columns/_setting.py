@@ -1,4 +1,5 @@
-"""`set` and `errors` for columns of URLs: assign attributes in each row, and the reasons for which a row is null."""
+"""`set` and `errors` for columns of URLs: assign attributes in each row, and the reasons for which
+a row is null."""
 
 from __future__ import annotations
 
@@ -20,13 +21,23 @@ from urldom._core.values.pieces import (
     scheme_of,
 )
 from urldom._core.values.url_value import AnyURL
-from urldom.columns._arrays import Column, array_of, is_column, no_rows, pa, pc, string_type, strings_of
+from urldom.columns._arrays import (
+    Column,
+    array_of,
+    is_column,
+    no_rows,
+    pa,
+    pc,
+    string_type,
+    strings_of,
+)
 from urldom.columns._cutting import NO_BASE, Bases, OtherRows, RowBase, RowParser, merged, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import URLS, value_of
 from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows
 
-#: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query or a fragment.
+#: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query
+#: or a fragment.
 _DELIMITERS: Final = {"port": ":", "search": "?", "hash": "#"}
 #: The reader of the piece that is a part, with its delimiter.
 _PIECES: Final[dict[str, Callable[[Pieces], str]]] = {
@@ -50,7 +61,9 @@ def set(
     **values: Any,
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
-    return _over(urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=False)
+    return _over(
+        urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=False
+    )
 
 
 @from_table
@@ -68,8 +81,11 @@ def errors(
 
 
 def _over(urls: Any, base: Any, parser: RowParser, values: dict[str, Any], *, reasons: bool) -> Any:
-    """Return the URLs after the assignments, or the reasons why a row has no URL. Only reasons need no values."""
-    assignments = _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, parser)
+    """Return the URLs after the assignments, or the reasons why a row has no URL. Only reasons need
+    no values."""
+    assignments = (
+        _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, parser)
+    )
 
     def of_slice(strings: Any, bases: Bases, parser: RowParser, *slices: Any) -> Any:
         mask, usual = assignments.of_usual(strings, bases, parser, slices)
@@ -88,7 +104,12 @@ def _over(urls: Any, base: Any, parser: RowParser, values: dict[str, Any], *, re
                 return str(error) if reasons else None
 
         answers = array_of(others.answers(answer, *slices))
-        return merged(pa.nulls(len(usual), pa.string()) if reasons else usual, others, answers, pc.is_valid(strings))
+        return merged(
+            pa.nulls(len(usual), pa.string()) if reasons else usual,
+            others,
+            answers,
+            pc.is_valid(strings),
+        )
 
     return over_urls(of_slice, urls, base, parser, string_type(urls), *assignments.columns.values())
 
@@ -115,19 +136,32 @@ class _Assignments(NamedTuple):
                 value_of(name).require(value, len(urls))
                 continue
             assigning.require_type(name, value)
-        return _Assignments(values, {name: value for name, value in values.items() if is_column(value)})
+        return _Assignments(
+            values, {name: value for name, value in values.items() if is_column(value)}
+        )
 
     def after(self, parser: RowParser, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
-        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly valid value."""
-        values = self.values if not row_values else self.values | dict(zip(self.columns, row_values, strict=True))
+        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly
+        valid value."""
+        values = (
+            self.values
+            if not row_values
+            else self.values | dict(zip(self.columns, row_values, strict=True))
+        )
         return href(assigning.assigned(detached(parser.engine, parser.encoding), pieces, values))
 
-    def of_usual(self, strings: Any, bases: Bases, parser: RowParser, slices: tuple[Any, ...]) -> tuple[Any, Any]:
-        """Return a mask of the usual rows in which the kernels can assign the values, and their URLs."""
+    def of_usual(
+        self, strings: Any, bases: Bases, parser: RowParser, slices: tuple[Any, ...]
+    ) -> tuple[Any, Any]:
+        """Return a mask of the usual rows in which the kernels can assign the values, and their
+        URLs."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
         parts: dict[str, Any] | None = _parts_after(parser, constants)
-        # A port can be the default port before or after a new scheme, and a host can contain another port.
-        is_mixed = self.columns and len({"protocol", "host", "hostname", "port"} & self.values.keys()) > 1
+        # A port can be the default port before or after a new scheme, and a host can contain
+        # another port.
+        is_mixed = (
+            self.columns and len({"protocol", "host", "hostname", "port"} & self.values.keys()) > 1
+        )
         if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
             return no_rows(strings, pa.string())
         rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
@@ -141,7 +175,9 @@ class _Assignments(NamedTuple):
             for name in self.columns:
                 found = after.attribute(name)
                 if name == "port":
-                    found = pc.if_else(pc.equal(found, ""), "", pc.binary_join_element_wise(":", found, ""))
+                    found = pc.if_else(
+                        pc.equal(found, ""), "", pc.binary_join_element_wise(":", found, "")
+                    )
                 rows.leave_out(pc.fill_null(pc.not_equal(found, parts[name]), True))
         return rows.mask, urls
 
@@ -149,7 +185,9 @@ class _Assignments(NamedTuple):
 def _written(name: str, values: Any) -> Any:
     """Return a column of values as the part of a URL that they replace."""
     if name == "protocol":
-        return pc.if_else(pc.ends_with(values, ":"), values, pc.binary_join_element_wise(values, ":", ""))
+        return pc.if_else(
+            pc.ends_with(values, ":"), values, pc.binary_join_element_wise(values, ":", "")
+        )
     delimiter = _DELIMITERS.get(name)
     if delimiter is None:
         return values
@@ -158,14 +196,19 @@ def _written(name: str, values: Any) -> Any:
 
 
 def _parts_after(parser: RowParser, values: dict[str, Any]) -> dict[str, Any] | None:
-    """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot assign the values."""
+    """Return each assigned part of usual `http` and `https` URLs, or `None` if the kernels cannot
+    assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
     after: list[dict[str, str]] = []
     for protocol in ("http:", "https:"):
         before = parser.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
         try:
-            made = None if isinstance(before, Failure) else _Assignments(values, {}).after(parser, before, ())
+            made = (
+                None
+                if isinstance(before, Failure)
+                else _Assignments(values, {}).after(parser, before, ())
+            )
         except RejectedValueError:
             return None
         pieces = None if made is None else parser.pieces(made, NO_BASE)

@@ -29,8 +29,8 @@ def registrable_domain(
     encoding: str = "utf-8",
     default_scheme: str | None = None,
 ) -> Any:
-    """Return the registrable domain of each host: its public suffix and the label before it (URL Standard
-    3.2)."""
+    """Return the registrable domain of each host: its public suffix and the label before it (URL
+    Standard 3.2)."""
     parser = RowParser.of(standard, encoding, default_scheme)
     return _over_hosts(lambda _, domain: domain, registrable_domain_of_host, urls, base, parser)
 
@@ -44,8 +44,8 @@ def public_suffix(
     encoding: str = "utf-8",
     default_scheme: str | None = None,
 ) -> Any:
-    """Return the public suffix of each host: the domain under which people register names (URL Standard
-    3.2)."""
+    """Return the public suffix of each host: the domain under which people register names (URL
+    Standard 3.2)."""
 
     def suffix_of_usual(_: str, domain: str) -> str:
         _, _, suffix = domain.partition(".")
@@ -118,10 +118,11 @@ def _of_hosts(
 
 
 def _domain_of_usual(host: str, rules: _Rules) -> str | None:
-    """Return the registrable domain of a usual host, or `None` if only the whole list of rules determines it. Labels
-    are added from right to left until no longer rule can match."""
+    """Return the registrable domain of a usual host, or `None` if only the whole list of rules
+    determines it. Labels are added from right to left until no longer rule can match."""
     dot = host.rfind(".")
-    # At the start of each iteration, the text after `dot` is the longest public suffix that was found so far.
+    # At the start of each iteration, the text after `dot` is the longest public suffix that was
+    # found so far.
     while dot > 0 and host[dot + 1 :] not in rules.before_wildcard:
         dot = host.rfind(".", 0, dot)
         domain = host[dot + 1 :]
@@ -133,23 +134,29 @@ def _domain_of_usual(host: str, rules: _Rules) -> str | None:
 
 
 class _Rules(NamedTuple):
-    """The rules of the Public Suffix List that are in ASCII, because no other rule can match a usual host."""
+    """The rules of the Public Suffix List that are in ASCII, because no other rule can match a
+    usual host."""
 
     #: The rules that are neither wildcard rules nor exceptions.
     suffixes: frozenset[str]
     #: The wildcard rules, without the `*.` at the start.
     before_wildcard: frozenset[str]
-    #: The domain of each rule, without the mark `*.` or `!`, and its parents: `co.uk` and `uk` for the rule `co.uk`.
+    #: The domain of each rule, without the mark `*.` or `!`, and its parents: `co.uk` and `uk` for
+    #: the rule `co.uk`.
     ends: frozenset[str]
 
 
 @cache
 def _rules() -> _Rules:
-    registrable_domain_of_host("example")  # raises ImportError with a hint if the package is not installed
+    registrable_domain_of_host(
+        "example"
+    )  # raises ImportError with a hint if the package is not installed
     from publicsuffixlist import PSLFILE
 
     with open(PSLFILE, encoding="utf-8") as lines:
-        rules = [line.split()[0].lower() for line in lines if line.strip() and not line.startswith("//")]
+        rules = [
+            line.split()[0].lower() for line in lines if line.strip() and not line.startswith("//")
+        ]
     rules = list(filter(str.isascii, rules))
     wild = {rule[2:] for rule in rules if rule.startswith("*.")}
     ends: set[str] = set()

@@ -47,31 +47,37 @@ _AFTER_PATH: Final = "^(?P<search>[^#]*)(?P<hash>.*)$"
 _HOST_AND_PORT: Final = "^(?P<hostname>[^:]*)(?::(?P<port>.*))?$"
 #: Matches a usual URL without a path.
 _WITHOUT_PATH: Final = "^[^/]*//[^/]*$"
-#: Matches a reference that is empty, a query, or has a colon in its first segment (RFC 3986 section 4.2).
+#: Matches a reference that is empty, a query, or has a colon in its first segment (RFC 3986 section
+#: 4.2).
 _NOT_A_PATH: Final = r"^(?:[^/?#:]*:|\?|$)"
 
 #: The attributes that can be read from the beginning of a usual URL: see `UsualURL.beginning`.
 _OF_AUTHORITY: Final = frozenset(["protocol", "host", "hostname", "port", "origin"])
-#: With more groups, RE2 would read a string twice, so for more attributes, `attribute` splits the composite groups.
+#: With more groups, RE2 would read a string twice, so for more attributes, `attribute` splits the
+#: composite groups.
 _MOST_GROUPS: Final = 4
 _COMPOSITE: Final = ("protocol", "host", "pathname", "after_path")
 
 #: The attributes whose assignment has the same effect in all usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the authority stays.
+#: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the
+#: authority stays.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
 class UsualRows:
     """The usual rows of a slice, and their attributes."""
 
-    def __init__(self, strings: Any, bases: Bases, engine: Engine, attributes: Collection[str] = ()) -> None:
+    def __init__(
+        self, strings: Any, bases: Bases, engine: Engine, attributes: Collection[str] = ()
+    ) -> None:
         self._engine = engine
         self.urls: Any = strings if bases.are_absent() else _resolved(strings, bases)
         wanted = {*parts.DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
         if "origin" in attributes:
             wanted |= {"protocol", "host"}
-        # With bases, the whole string must be checked, because a reference such as "\\host" can change the authority.
+        # With bases, the whole string must be checked, because a reference such as "\\host" can
+        # change the authority.
         whole, beginning, longest = engine.grammar.usual_url
         is_enough = wanted and bases.are_absent() and _OF_AUTHORITY.issuperset(attributes)
         expression = (beginning if is_enough else None) or whole
@@ -102,7 +108,9 @@ class UsualRows:
         if name == "href":
             return self.href()
         if name == "origin":
-            return pc.binary_join_element_wise(self.attribute("protocol"), self.attribute("host"), "//")
+            return pc.binary_join_element_wise(
+                self.attribute("protocol"), self.attribute("host"), "//"
+            )
         if name not in self._cut and name in ("hostname", "port"):
             host = self._cut["host"]
             if pc.any(pc.match_substring(host, ":")).as_py():
@@ -119,8 +127,11 @@ class UsualRows:
         return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
     def href(self) -> Any:
-        """Return the URLs of the rows, to which the URL Standard adds a slash if they have no path."""
-        slash = resolving.resolve_string(self._engine.grammar, "http://host").removeprefix("http://host")
+        """Return the URLs of the rows, to which the URL Standard adds a slash if they have no
+        path."""
+        slash = resolving.resolve_string(self._engine.grammar, "http://host").removeprefix(
+            "http://host"
+        )
         if not slash:
             return self.urls
         bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)
@@ -129,7 +140,8 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, Any]) -> Any:
-        """Return the URLs that have a path, with new `parts`: arrays, or pairs for `http` and for `https` URLs."""
+        """Return the URLs that have a path, with new `parts`: arrays, or pairs for `http` and for
+        `https` URLs."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
@@ -139,10 +151,16 @@ class UsualRows:
                 return pc.if_else(is_http, *new) if isinstance(new, tuple) else new
             array = self.attribute(name)
             if name == "port":
-                return pc.if_else(pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, ""))
+                return pc.if_else(
+                    pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, "")
+                )
             return array
 
-        host = [part("hostname"), part("port")] if {"hostname", "port"} & {*parts} else [self.attribute("host")]
+        host = (
+            [part("hostname"), part("port")]
+            if {"hostname", "port"} & {*parts}
+            else [self.attribute("host")]
+        )
         rest = map(part, ("pathname", "search", "hash"))
         return pc.binary_join_element_wise(part("protocol"), "//", *host, *rest, "")
 
@@ -153,11 +171,13 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a usual URL, it has
-    no dot segment, so it is the resolved URL."""
+    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a
+    usual URL, it has no dot segment, so it is the resolved URL."""
     scheme, origin, directory, document = bases.beginnings()
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
     joined: Any = pc.binary_join_element_wise(before, references, "")
-    is_path = pc.and_(pc.invert(pc.match_substring_regex(references, _NOT_A_PATH)), pc.is_valid(joined))
+    is_path = pc.and_(
+        pc.invert(pc.match_substring_regex(references, _NOT_A_PATH)), pc.is_valid(joined)
+    )
     return pc.if_else(is_path, joined, references)

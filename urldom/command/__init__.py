@@ -18,8 +18,8 @@ __dir__: Callable[[], list[str]] = __all__.copy
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments`, and return its exit status: see `urldom --help`.
 
-    Errors are printed, not raised. Without `arguments`, the process's own are used, and a signal such as Ctrl-C ends
-    the process after the finished results.
+    Errors are printed, not raised. Without `arguments`, the process's own are used, and a signal
+    such as Ctrl-C ends the process after the finished results.
 
     >>> main(["resolve", "--base", "http://example.com/a/", "b"])
     http://example.com/a/b

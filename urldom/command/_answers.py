@@ -1,4 +1,5 @@
-"""The subcommands that write one result for each URL: `get`, `set`, `resolve`, `relative`, `normalize`."""
+"""The subcommands that write one result for each URL: `get`, `set`, `resolve`, `relative`,
+`normalize`."""
 
 from __future__ import annotations
 
@@ -10,7 +11,13 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom._core.errors import InvalidURLError, RejectedValueError, not_assignable, shown, unknown_name
+from urldom._core.errors import (
+    InvalidURLError,
+    RejectedValueError,
+    not_assignable,
+    shown,
+    unknown_name,
+)
 from urldom._core.objects.decomposition import URLDecomposition, url_of_pieces
 from urldom._core.standards import relating, resolving
 from urldom._core.standards.interface import Engine, Standard
@@ -26,7 +33,8 @@ STANDARD_INPUT: Final = "-"
 
 #: The result for a URL: a string, or for `get` and `compare` a mapping.
 Result = str | dict[str, Any]
-#: A function that returns the output for a line. Its arguments are the number of the line, the line, and the result.
+#: A function that returns the output for a line. Its arguments are the number of the line, the
+#: line, and the result.
 Layout = Callable[[int, str, Any], str]
 
 
@@ -51,7 +59,9 @@ def get(options: argparse.Namespace) -> int:
 def set_(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
     if not (options.assignments or options.without or options.param):
-        how = "urldom set URL NAME=VALUE ..., --param or --without (use - as URL for standard input)"
+        how = (
+            "urldom set URL NAME=VALUE ..., --param or --without (use - as URL for standard input)"
+        )
         raise WrongCallError(f"no assignment is given: {how}")
     values = values_to_assign(options.assignments, standard)
     params = [_pair("--param", text) for text in options.param]
@@ -104,12 +114,17 @@ def relative(options: argparse.Namespace) -> int:
     base, options.base = engine.grammar.cut_base(options.base), None
     cut, write = _cut_and_write(options)
     return answer(
-        options, options.urls, lambda line: write(relating.relative_reference(engine.grammar, cut(line), base))
+        options,
+        options.urls,
+        lambda line: write(relating.relative_reference(engine.grammar, cut(line), base)),
     )
 
 
-def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
-    """Return a function that cuts a line into the pieces of a URL, and one that writes a URL as one line."""
+def _cut_and_write(
+    options: argparse.Namespace,
+) -> tuple[Callable[[str], Pieces], Callable[[str], str]]:
+    """Return a function that cuts a line into the pieces of a URL, and one that writes a URL as one
+    line."""
     engine, scheme = find_engine(options.standard), options.default_scheme
     require_absolute(options.base, engine, "base")
 
@@ -127,7 +142,8 @@ def _cut_and_write(options: argparse.Namespace) -> tuple[Callable[[str], Pieces]
 
 
 def require_absolute(url: str | None, engine: Engine, what: str) -> None:
-    """Raise `WrongCallError` for a URL that is not absolute. `what` is the URL's name in the message."""
+    """Raise `WrongCallError` for a URL that is not absolute. `what` is the URL's name in the
+    message."""
     try:
         if url is not None:
             resolving.absolute_pieces(engine.grammar, url, None, "utf-8")
@@ -137,7 +153,8 @@ def require_absolute(url: str | None, engine: Engine, what: str) -> None:
 
 
 def json_encoder() -> Callable[[object], str]:
-    """Return a function that writes a value as JSON, without unprintable characters on a terminal."""
+    """Return a function that writes a value as JSON, without unprintable characters on a
+    terminal."""
     from json import JSONEncoder
 
     encode = JSONEncoder(ensure_ascii=False).encode
@@ -147,14 +164,18 @@ def json_encoder() -> Callable[[object], str]:
 def _printable_json(encode: Callable[[object], str], value: object) -> str:
     from json import dumps
 
-    return "".join([letter if letter.isprintable() else dumps(letter)[1:-1] for letter in encode(value)])
+    return "".join(
+        [letter if letter.isprintable() else dumps(letter)[1:-1] for letter in encode(value)]
+    )
 
 
 def _names(only: str, standard: Standard) -> list[str]:
     names = [name.strip() for name in only.split(",")]
     for place, name in enumerate(names):
         if name not in standard.attributes:
-            raise WrongCallError(unknown_name("attribute", name, standard.attributes, under=standard.name))
+            raise WrongCallError(
+                unknown_name("attribute", name, standard.attributes, under=standard.name)
+            )
         if name in names[:place]:
             raise WrongCallError(f"{name} is named twice: name it once")
     return names
@@ -165,11 +186,14 @@ def _columns(number: int, line: str, result: dict[str, str]) -> str:
 
 
 def _block(result: dict[str, str]) -> str:
-    return "".join([f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()])
+    return "".join(
+        [f"{name:<9}{value}\n" if value else f"{name}\n" for name, value in result.items()]
+    )
 
 
 def apart(write: Callable[[Any], str]) -> Layout:
-    """Return a function that calls `write` for each result, and puts an empty line between two results."""
+    """Return a function that calls `write` for each result, and puts an empty line between two
+    results."""
     before = ""
 
     def layout(number: int, line: str, result: Any) -> str:
@@ -180,7 +204,9 @@ def apart(write: Callable[[Any], str]) -> Layout:
     return layout
 
 
-def _json_object(encode: Callable[[object], str], name: str, number: int, line: str, result: Result) -> str:
+def _json_object(
+    encode: Callable[[object], str], name: str, number: int, line: str, result: Result
+) -> str:
     return encode({"line": number, "input": line, name: result}) + "\n"
 
 
@@ -191,7 +217,8 @@ def answer(
     layout: Layout = lambda number, line, result: f"{result}\n",
     empty: Result = "",
 ) -> int:
-    """Write the result of `work` for each URL, or report its error, with `empty` as the result for `--keep-bad`."""
+    """Write the result of `work` for each URL, or report its error, with `empty` as the result for
+    `--keep-bad`."""
     good: Layout = layout
     bad: Layout = lambda number, line, error: layout(number, line, empty)  # noqa: E731
     if options.json:
@@ -205,11 +232,17 @@ def answer(
         sys.stdout.write("".join(answers))
         answers.clear()
 
-    with Progress("line", streams.size_of_input() if STANDARD_INPUT in arguments else None) as progress:
+    with Progress(
+        "line", streams.size_of_input() if STANDARD_INPUT in arguments else None
+    ) as progress:
         for argument in arguments:
             before = number
             is_input = argument == STANDARD_INPUT
-            for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
+            for lines in (
+                streams.read_lines(options.input_encoding, progress.tick)
+                if is_input
+                else [[argument]]
+            ):
                 for line in lines:
                     number += 1
                     try:
@@ -218,7 +251,10 @@ def answer(
                         status = SOME_INPUT_BAD
                         message = str(error)
                         if not is_input and os.path.isfile(argument):
-                            message += f" (a command takes URLs: to read the lines of this file, pass - < {argument})"
+                            message += (
+                                " (a command takes URLs: to read the lines of this file, pass - <"
+                                f" {argument})"
+                            )
                         write()  # On a terminal, earlier results must appear before the message.
                         progress.say(f"line {number - before}: {message}" if is_input else message)
                         if keeps_bad:

@@ -27,7 +27,8 @@ _ON_INPUT: Final = (
 )
 _ON_HYPHENS: Final = "Write -- before a {} that begins with a hyphen: -- -x"
 _ON_STATUS: Final = (
-    "The exit status is 0 if all went well, 1 if {}, and 2 for a wrong call or if reading or writing failed."
+    "The exit status is 0 if all went well, 1 if {}, and 2 for a wrong call or if reading or"
+    " writing failed."
 )
 _ON_COMPLETION: Final = """\
 To complete options and subcommands in bash or zsh, run pip install argcomplete, and then
@@ -52,7 +53,9 @@ def _label(text: str) -> str:
 
 def _input_label(text: str) -> str:
     if encodings.get_encoding(_label(text)) == "replacement":
-        raise argparse.ArgumentTypeError(f"text in {text!r} is never decoded (Encoding Standard): use another encoding")
+        raise argparse.ArgumentTypeError(
+            f"text in {text!r} is never decoded (Encoding Standard): use another encoding"
+        )
     return text
 
 
@@ -71,7 +74,9 @@ def _scheme(text: str) -> str | None:
 
 def _number_of_jobs(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
-        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or greater, not {shown(text)}")
+        raise argparse.ArgumentTypeError(
+            f"the number of processes must be 1 or greater, not {shown(text)}"
+        )
     return int(text)
 
 
@@ -88,7 +93,8 @@ _repeated: Final = partial(_argument, action="append", default=[])
 
 
 class _Verb(NamedTuple):
-    #: The module of `urldom.command._status`, which is imported when the subcommand runs, and the function in it.
+    #: The module of `urldom.command._status`, which is imported when the subcommand runs, and the
+    #: function in it.
     run: tuple[str, str]
     help: str
     #: The condition for the exit status 1.
@@ -108,7 +114,10 @@ _STANDARD: Final = _argument(
 _JSON: Final = _flag("--json", "write one JSON object per line")
 _label_of: Final = partial(_argument, metavar="LABEL", type=_label)
 _INPUT_ENCODING: Final = _label_of(
-    "--input-encoding", "the encoding of standard input (default: utf-8)", type=_input_label, default="utf-8"
+    "--input-encoding",
+    "the encoding of standard input (default: utf-8)",
+    type=_input_label,
+    default="utf-8",
 )
 _ENCODING: Final = _label_of(
     "--encoding",
@@ -124,12 +133,19 @@ _DEFAULT_SCHEME: Final = _argument(
 _KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
 _BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _DEFAULT_SCHEME, _ENCODING, _STANDARD)
 _BASE: Final = _argument("--base", "resolve the URLs against this absolute URL", metavar="URL")
-_NEEDED_BASE: Final = _argument("--base", "the base, an absolute URL", metavar="BASE", required=True)
+_NEEDED_BASE: Final = _argument(
+    "--base", "the base, an absolute URL", metavar="BASE", required=True
+)
 _texts: Final = partial(_argument, nargs="*", type=_text)
 _URLS: Final = _texts(
-    "urls", "a URL, or - for the lines of standard input (default: -)", metavar="URL", default=[answers.STANDARD_INPUT]
+    "urls",
+    "a URL, or - for the lines of standard input (default: -)",
+    metavar="URL",
+    default=[answers.STANDARD_INPUT],
 )
-_URL: Final = _argument("url", "a URL, or - for the lines of standard input", metavar="URL", type=_text)
+_URL: Final = _argument(
+    "url", "a URL, or - for the lines of standard input", metavar="URL", type=_text
+)
 _assignments: Final = partial(_texts, "assignments", metavar="NAME=VALUE")
 _NOT_A_URL: Final = "an input is not a URL"
 
@@ -144,8 +160,9 @@ _VERBS: Final = {
             *(_URLS, _BASE, *_BY_LINE),
             _argument(
                 "--only",
-                "print only the values of these attributes, one URL per line, with tabs between the values: protocol, "
-                "host, hostname, port, pathname, search, hash, and under whatwg also href, origin, username, password",
+                "print only the values of these attributes, one URL per line, with tabs between the"
+                " values: protocol, host, hostname, port, pathname, search, hash, and under whatwg"
+                " also href, origin, username, password",
                 metavar="NAME[,NAME...]",
             ),
         ),
@@ -154,17 +171,25 @@ _VERBS: Final = {
         ("answers", "set_"),
         "assign attributes of URLs and print the URLs",
         "an input is not a URL, or a value is rejected",
-        ("'https://example.com/a?b' hostname=example.org search=", "- --without 'utm_*' --param q=x < urls.txt"),
+        (
+            "'https://example.com/a?b' hostname=example.org search=",
+            "- --without 'utm_*' --param q=x < urls.txt",
+        ),
         (
             *(_BASE, *_BY_LINE, _URL),
             _assignments(
-                "an assignment such as hostname=example.org (under whatwg, an empty value such as search= removes the "
-                "component)"
+                "an assignment such as hostname=example.org (under whatwg, an empty value such as"
+                " search= removes the component)"
             ),
-            _repeated("--without", "remove the parameters with this name (* stands for any text)", metavar="NAME"),
+            _repeated(
+                "--without",
+                "remove the parameters with this name (* stands for any text)",
+                metavar="NAME",
+            ),
             _repeated(
                 "--param",
-                "assign a decoded value to a parameter, after the other changes (a repeated name gets several values)",
+                "assign a decoded value to a parameter, after the other changes (a repeated name"
+                " gets several values)",
                 metavar="NAME=VALUE",
             ),
         ),
@@ -173,7 +198,10 @@ _VERBS: Final = {
         ("answers", "resolve"),
         "resolve URLs against a base and print the absolute URLs",
         _NOT_A_URL,
-        ("--base https://example.com/a/b ../c '?q'", "--base https://example.com/ --json < links.txt"),
+        (
+            "--base https://example.com/a/b ../c '?q'",
+            "--base https://example.com/ --json < links.txt",
+        ),
         (_NEEDED_BASE, _URLS, *_BY_LINE),
     ),
     "relative": _Verb(
@@ -197,7 +225,10 @@ _VERBS: Final = {
         ("explain", "explain"),
         "print how the standard reads a URL, step by step",
         "the input is not a URL, or a value is rejected",
-        (r"'http:\\evil.example\@good.example/'", "https://example.com/ port=8080 --standard html5"),
+        (
+            r"'http:\\evil.example\@good.example/'",
+            "https://example.com/ port=8080 --standard html5",
+        ),
         (
             *(_BASE, _JSON, _INPUT_ENCODING, _ENCODING, _STANDARD, _URL),
             _assignments("an assignment to explain, such as port=8080", default=[]),
@@ -214,18 +245,29 @@ _VERBS: Final = {
         ("match", "match"),
         "print the URLs that match a pattern, as grep prints lines",
         "no line is printed or counted",
-        ("'https://*.example.com/*' < urls.txt", "-v -f scope.txt https://example.com/a https://example.org/b"),
+        (
+            "'https://*.example.com/*' < urls.txt",
+            "-v -f scope.txt https://example.com/a https://example.org/b",
+        ),
         (
             *(_BASE, _JSON, _INPUT_ENCODING),
             _texts(
                 "urls",
-                "the pattern (not with -e or -f), then URLs, or - for the lines of standard input (default: -)",
+                "the pattern (not with -e or -f), then URLs, or - for the lines of standard input"
+                " (default: -)",
                 metavar="PATTERN URL",
             ),
             # An option that does the same as an option of grep has the same name as in grep.
             _repeated("-e --pattern", "a pattern (can be repeated)", metavar="PATTERN"),
-            _repeated("-f --file", "a file with one pattern or # comment per line (can be repeated)", metavar="FILE"),
-            _flag("-v --invert-match", "print the lines that do not match, including lines that are not URLs"),
+            _repeated(
+                "-f --file",
+                "a file with one pattern or # comment per line (can be repeated)",
+                metavar="FILE",
+            ),
+            _flag(
+                "-v --invert-match",
+                "print the lines that do not match, including lines that are not URLs",
+            ),
             _flag("-c --count", "print only the number of lines"),
             _flag("-i --ignore-case", "ignore the case of letters in paths, queries and fragments"),
         ),
@@ -242,21 +284,23 @@ _VERBS: Final = {
             *(_JSON, _STANDARD),
             _argument(
                 "files",
-                "a page, a feed, a style sheet, - for standard input, or a folder, whose files with the suffixes "
-                ".html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
+                "a page, a feed, a style sheet, - for standard input, or a folder, whose files with"
+                " the suffixes .html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
                 metavar="FILE",
                 nargs="+",
                 type=_unmarked,
             ),
             _argument(
                 "--address --base",
-                "the address of the file, or of the folder that contains the files (default: the file: URL, but "
-                "standard input needs an address, and the suffix of this address determines the file type)",
+                "the address of the file, or of the folder that contains the files (default: the"
+                " file: URL, but standard input needs an address, and the suffix of this address"
+                " determines the file type)",
                 metavar="URL",
             ),
             _label_of(
                 "--encoding",
-                "the encoding from the file's Content-Type header (default: the encoding that a browser detects)",
+                "the encoding from the file's Content-Type header (default: the encoding that a"
+                " browser detects)",
             ),
             _argument(
                 "--jobs",
@@ -269,23 +313,30 @@ _VERBS: Final = {
     ),
 }
 
-_OPTIONS: Final = [argument for verb in _VERBS.values() for argument in verb.arguments if argument[0][0][0] == "-"]
+_OPTIONS: Final = [
+    argument for verb in _VERBS.values() for argument in verb.arguments if argument[0][0][0] == "-"
+]
 _FLAGS: Final = [names for names, settings in _OPTIONS if settings.get("action") == "store_true"]
-#: The names of the options, in two groups: options that do not accept a value, and options that need a value.
+#: The names of the options, in two groups: options that do not accept a value, and options that
+#: need a value.
 WITHOUT_VALUE: Final = frozenset({"-h", "--help", "--version"}).union(*_FLAGS)
 WITH_VALUE: Final = frozenset(name for names, _ in _OPTIONS for name in names) - WITHOUT_VALUE
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
-    """Return the options, and the subcommand's function as `run`. Raises `SystemExit` after an error or the help."""
+    """Return the options, and the subcommand's function as `run`. Raises `SystemExit` after an
+    error or the help."""
     parser, verbs = parsers()
     if "_ARGCOMPLETE" in os.environ:
         try:
             from argcomplete import autocomplete
         except ModuleNotFoundError as error:
-            raise WrongCallError(str(missing_package("completion", "argcomplete", error=error))) from None
+            raise WrongCallError(
+                str(missing_package("completion", "argcomplete", error=error))
+            ) from None
         autocomplete(parser)
-    # argparse rejects options before a subcommand or between URLs, so they are moved after the subcommand.
+    # argparse rejects options before a subcommand or between URLs, so they are moved after the
+    # subcommand.
     options, others = _sorted(arguments)
     if "--version" in options:
         from urldom import __version__
@@ -329,7 +380,9 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
                 value = next(rest, None)
                 if value is None:
                     raise WrongCallError(f"the option {name} needs a value")
-                argument = f"{name}={value}"  # argparse would parse a value such as -1 as an option.
+                argument = (  # argparse would parse a value such as -1 as an option.
+                    f"{name}={value}"
+                )
             elif equals and name in WITHOUT_VALUE:
                 raise WrongCallError(f"the option {name} does not accept a value")
             options.append(text_of_argument(argument))
@@ -337,7 +390,8 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help has examples before the options and notes after them, and whose errors are bounded."""
+    """A parser whose help has examples before the options and notes after them, and whose errors
+    are bounded."""
 
     examples: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -346,8 +400,15 @@ class _Parser(argparse.ArgumentParser):
         from textwrap import fill
 
         examples = "Examples:\n" + "".join(f"  urldom {example}\n" for example in self.examples)
-        notes = ["\n".join(fill(line, 78, break_on_hyphens=False) for line in note.splitlines()) for note in self.notes]
-        return "\n".join([examples] * bool(self.examples) + [super().format_help()] + [f"{note}\n" for note in notes])
+        notes = [
+            "\n".join(fill(line, 78, break_on_hyphens=False) for line in note.splitlines())
+            for note in self.notes
+        ]
+        return "\n".join(
+            [examples] * bool(self.examples)
+            + [super().format_help()]
+            + [f"{note}\n" for note in notes]
+        )
 
     def print_help(self, file: Any = None) -> None:
         # argparse's own method would hide an error of standard output.
@@ -374,9 +435,12 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
         )
         made.examples = tuple(f"{name} {example}" for example in verb.examples)
         reads_lines = _INPUT_ENCODING in verb.arguments
-        on_arguments = (_ON_INPUT, _ON_HYPHENS.format("URL")) if reads_lines else (_ON_HYPHENS.format("file"),)
+        on_arguments = (
+            (_ON_INPUT, _ON_HYPHENS.format("URL")) if reads_lines else (_ON_HYPHENS.format("file"),)
+        )
         made.notes = (*on_arguments, _ON_STATUS.format(verb.fails))
-        # The values for subcommands without these options, which need no base, or write a result for each input.
+        # The values for subcommands without these options, which need no base, or write a result
+        # for each input.
         made.set_defaults(run=partial(_run, *verb.run), base=None, keep_bad=False)
         for names, settings in verb.arguments:
             made.add_argument(*names, **settings)
@@ -385,6 +449,9 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 
 
 def _run(module: str, function: str, options: argparse.Namespace) -> int:
-    """Run a subcommand. Its module is imported only now, because a call needs only one of these modules."""
-    run: Callable[[argparse.Namespace], int] = getattr(import_module(f"urldom.command._{module}"), function)
+    """Run a subcommand. Its module is imported only now, because a call needs only one of these
+    modules."""
+    run: Callable[[argparse.Namespace], int] = getattr(
+        import_module(f"urldom.command._{module}"), function
+    )
     return run(options)

@@ -15,7 +15,8 @@ from urldom.explanation import explain as explain_url
 
 
 def explain(options: argparse.Namespace) -> int:
-    """Show the steps of a standard. The exit status is 1 if the URL is invalid or a value is rejected."""
+    """Show the steps of a standard. The exit status is 1 if the URL is invalid or a value is
+    rejected."""
     standard = find_standard(options.standard)
     values = values_to_assign(options.assignments, standard)
     require_absolute(options.base, find_engine(standard), "base")
@@ -23,13 +24,22 @@ def explain(options: argparse.Namespace) -> int:
 
     def work(line: str) -> Any:
         nonlocal status
-        explanation = explain_url(line, options.base, standard=standard, encoding=options.encoding, set=values)
-        if explanation.result is None or any(error.failure for step in explanation for error in step.errors):
+        explanation = explain_url(
+            line, options.base, standard=standard, encoding=options.encoding, set=values
+        )
+        if explanation.result is None or any(
+            error.failure for step in explanation for error in step.errors
+        ):
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation
 
     text_of = _coloured if sys.stdout.isatty() and find_spec("rich") is not None else str
-    return max(answer(options, [options.url], work, apart(lambda explanation: f"{text_of(explanation)}\n")), status)
+    return max(
+        answer(
+            options, [options.url], work, apart(lambda explanation: f"{text_of(explanation)}\n")
+        ),
+        status,
+    )
 
 
 def _coloured(explanation: Explanation) -> str:
@@ -42,7 +52,8 @@ def _coloured(explanation: Explanation) -> str:
 
 
 def compare(options: argparse.Namespace) -> int:
-    """Show how the standards and the installed libraries read a URL. The exit status is 1 if two hosts differ."""
+    """Show how the standards and the installed libraries read a URL. The exit status is 1 if two
+    hosts differ."""
     # `explain` does not need the readers.
     from urldom.readings import readings
 

@@ -58,7 +58,10 @@ def links(options: argparse.Namespace) -> int:
     # Only this process can read standard input.
     jobs = 1 if STANDARD_INPUT in options.files else options.jobs
     status = DONE
-    with Progress("file") as progress, closing(in_processes(work, _sources(options), jobs)) as answers:
+    with (
+        Progress("file") as progress,
+        closing(in_processes(work, _sources(options), jobs)) as answers,
+    ):
         try:
             for count, (text, messages) in enumerate(answers, 1):
                 for message in messages:
@@ -85,11 +88,15 @@ def _check(options: argparse.Namespace) -> None:
         if file == STANDARD_INPUT:
             raise WrongCallError("standard input has no address: pass one as --address")
         if os.path.exists(file) and not os.path.isfile(file) and not os.path.isdir(file):
-            raise WrongCallError(f"{shown(file)} is a stream, which has no address: pass one as --address")
+            raise WrongCallError(
+                f"{shown(file)} is a stream, which has no address: pass one as --address"
+            )
     try:
         os.getcwd()
     except OSError as error:
-        raise WrongCallError(f"the addresses of files need the current folder: {error.strerror}") from None
+        raise WrongCallError(
+            f"the addresses of files need the current folder: {error.strerror}"
+        ) from None
 
 
 def _sources(options: argparse.Namespace) -> Iterator[_Source]:
@@ -103,25 +110,29 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
             if below is None:
                 address = Path(path).absolute().as_uri()
             else:
-                address = below + quote_from_bytes(os.fsencode(Path(path).relative_to(argument).as_posix()))
+                address = below + quote_from_bytes(
+                    os.fsencode(Path(path).relative_to(argument).as_posix())
+                )
             yield _Source(path, address, error)
 
 
 def _with_slash(address: str, standard: str) -> str:
-    """Return the address of a folder with a slash at its end. The addresses of its files begin with it."""
+    """Return the address of a folder with a slash at its end. The addresses of its files begin with
+    it."""
     url = URLDecomposition(address, standard=standard)
     try:
         url.assign(pathname=f"{url.pathname.removesuffix('/')}/", search=None, hash=None)
     except RejectedValueError:
         raise WrongCallError(
-            f"a folder cannot have the address {shown(address)}: pass an address with a hierarchical path"
+            f"a folder cannot have the address {shown(address)}: pass an address with a"
+            " hierarchical path"
         ) from None
     return url.href
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the HTML, XML and CSS files in a folder, and each unreadable folder with its error, by their names.
-    Symbolic links to folders are not followed, because they may form a circle."""
+    """Yield the HTML, XML and CSS files in a folder, and each unreadable folder with its error, by
+    their names. Symbolic links to folders are not followed, because they may form a circle."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -130,7 +141,11 @@ def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
             continue
         try:
             with os.scandir(path) as entries:
-                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in entries if _is_wanted(entry)]
+                found = [
+                    (entry.path, entry.is_dir(follow_symlinks=False))
+                    for entry in entries
+                    if _is_wanted(entry)
+                ]
         except OSError as error:
             yield path, error
         else:
@@ -142,12 +157,17 @@ def _is_wanted(entry: os.DirEntry[str]) -> bool:
         return True
     if os.path.splitext(entry.name)[1].lower() not in _SUFFIXES:
         return False
-    # A broken symbolic link, or one to itself, is included, so that the command reports an error when it reads it.
+    # A broken symbolic link, or one to itself, is included, so that the command reports an error
+    # when it reads it.
     return os.path.isfile(entry.path) or not os.path.exists(entry.path)
 
 
 def _find_links(
-    source: _Source, encoding: str | None, standard: str, encode: Callable[[object], str] | None, terminal: bool
+    source: _Source,
+    encoding: str | None,
+    standard: str,
+    encode: Callable[[object], str] | None,
+    terminal: bool,
 ) -> tuple[str, list[str]]:
     """Return the URLs in a file as text for standard output, and messages for standard error.
     `encode` writes a link as JSON, and `terminal` is true if standard output is a terminal."""
@@ -158,10 +178,18 @@ def _find_links(
     try:
         # Standard input has the suffix of its address.
         is_input = source.path == STANDARD_INPUT
-        file = URLDecomposition(source.address, standard=standard).pathname if is_input else source.path
+        file = (
+            URLDecomposition(source.address, standard=standard).pathname
+            if is_input
+            else source.path
+        )
         suffix = os.path.splitext(file)[1].lower()
-        page = read_page(_read(source), source.address, suffix=suffix, encoding=encoding, standard=standard)
-        for link, form in _with_forms(page) if encode is not None else ((link, None) for link in page.urls()):
+        page = read_page(
+            _read(source), source.address, suffix=suffix, encoding=encoding, standard=standard
+        )
+        for link, form in (
+            _with_forms(page) if encode is not None else ((link, None) for link in page.urls())
+        ):
             url = link.url if link is not None else None
             error = link.error if link is not None and url is None else None
             if error is not None:
@@ -183,20 +211,31 @@ def _find_links(
 
 
 def read_page(
-    data: bytes, address: str, *, suffix: str = "", encoding: str | None = None, standard: StandardLike
+    data: bytes,
+    address: str,
+    *,
+    suffix: str = "",
+    encoding: str | None = None,
+    standard: StandardLike,
 ) -> TreeDocument | StyleSheet:
-    """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine its type."""
+    """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine
+    its type."""
     transport = None if encoding is None else encodings.find_encoding(encoding)
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
-    syntax = "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
+    syntax = (
+        "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
+    )
     tree, name, parser = parse_data(data, transport, syntax)
     return TreeDocument(open_page(tree, address, encoding=name, standard=standard, parser=parser))
 
 
-def _with_forms(page: TreeDocument | StyleSheet) -> Iterator[tuple[URLAttribute | None, Form | None]]:
-    """Yield every URL of a page, each `action` with its form, and then the forms without an `action`."""
+def _with_forms(
+    page: TreeDocument | StyleSheet,
+) -> Iterator[tuple[URLAttribute | None, Form | None]]:
+    """Yield every URL of a page, each `action` with its form, and then the forms without an
+    `action`."""
     rest: list[Form] = []
     waiting: deque[Form] = deque()
     if isinstance(page, TreeDocument):
@@ -216,14 +255,31 @@ def _json_members(link: URLAttribute | None, form: Form | None) -> Iterator[tupl
     """Yield the members of the JSON object for a URL, a form, or a URL with its form."""
     if link is not None:
         url = link.url
-        yield from {"element": link.element_name, "attribute": link.attribute, "kind": link.kind}.items()
+        yield from {
+            "element": link.element_name,
+            "attribute": link.attribute,
+            "kind": link.kind,
+        }.items()
         yield "value", link.value
-        yield ("error", str(link.error)) if url is None else ("url", streams.one_line(url, terminal=False))
+        yield (
+            ("error", str(link.error))
+            if url is None
+            else ("url", streams.one_line(url, terminal=False))
+        )
     if form is not None:
         if link is None:
-            yield from {"element": "form", "attribute": None, "kind": "form", "value": "", "url": form.action}.items()
+            yield from {
+                "element": "form",
+                "attribute": None,
+                "kind": "form",
+                "value": "",
+                "url": form.action,
+            }.items()
         yield from {"method": form.method, "enctype": form.enctype}.items()
-        yield "controls", [{"name": control.name, "type": control.type} for control in form.controls]
+        yield (
+            "controls",
+            [{"name": control.name, "type": control.type} for control in form.controls],
+        )
 
 
 def _read(source: _Source) -> bytes:
@@ -238,8 +294,11 @@ def _read(source: _Source) -> bytes:
         return file.read()
 
 
-def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int) -> Generator[_Answer, None, None]:
-    """Yield the result of `work` for each item, in order. `jobs` processes compute a few results in advance."""
+def in_processes(
+    work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs: int
+) -> Generator[_Answer, None, None]:
+    """Yield the result of `work` for each item, in order. `jobs` processes compute a few results in
+    advance."""
     if jobs == 1:
         yield from map(work, items)
         return
@@ -263,7 +322,9 @@ def in_processes(work: Callable[[_Item], _Answer], items: Iterable[_Item], jobs:
         finally:
             processes.shutdown(cancel_futures=True)
     except (BrokenProcessPool, OSError):
-        raise WrongCallError("a process of --jobs could not start, or ended early: use --jobs 1") from None
+        raise WrongCallError(
+            "a process of --jobs could not start, or ended early: use --jobs 1"
+        ) from None
 
 
 def _work_on_several(work: Callable[[_Item], _Answer], items: list[_Item]) -> list[_Answer]:

@@ -40,7 +40,11 @@ def match(options: argparse.Namespace) -> int:
     with Progress("line", streams.size_of_input() if STANDARD_INPUT in urls else None) as progress:
         for argument in urls:
             is_input = argument == STANDARD_INPUT
-            for lines in streams.read_lines(options.input_encoding, progress.tick) if is_input else [[argument]]:
+            for lines in (
+                streams.read_lines(options.input_encoding, progress.tick)
+                if is_input
+                else [[argument]]
+            ):
                 # The numbers count all lines, including lines that do not match.
                 chosen = [
                     (number, line)
@@ -56,19 +60,28 @@ def match(options: argparse.Namespace) -> int:
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:
-    """Return the patterns and the URLs. As in grep, the first argument is the pattern without -e and -f."""
+    """Return the patterns and the URLs. As in grep, the first argument is the pattern without -e
+    and -f."""
     urls: list[str] = options.urls
     patterns = [_pattern(text, "", options) for text in options.pattern]
     for file in options.file:
-        patterns += [_pattern(text, f"{file}, line {number}: ", options) for number, text in _patterns_of_file(file)]
+        patterns += [
+            _pattern(text, f"{file}, line {number}: ", options)
+            for number, text in _patterns_of_file(file)
+        ]
     if not options.pattern and not options.file:
         if not urls:
-            raise WrongCallError("no pattern is given: urldom match PATTERN [URL ...], or use -e PATTERN or -f FILE")
+            raise WrongCallError(
+                "no pattern is given: urldom match PATTERN [URL ...], or use -e PATTERN or -f FILE"
+            )
         first, *urls = urls
         patterns = [_pattern(first, "", options)]
     urls = urls or [STANDARD_INPUT]
     if STANDARD_INPUT in options.file and STANDARD_INPUT in urls:
-        raise WrongCallError("standard input cannot contain both the patterns and the URLs: use a file for one of them")
+        raise WrongCallError(
+            "standard input cannot contain both the patterns and the URLs: use a file for one of"
+            " them"
+        )
     return URLPatternList(patterns), urls
 
 
@@ -85,7 +98,9 @@ def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise WrongCallError(f"{file}: {error.strerror}") from None
-    for number, line in enumerate(octets.decode("utf-8-sig", percent_encoding.PERCENT).split("\n"), 1):
+    for number, line in enumerate(
+        octets.decode("utf-8-sig", percent_encoding.PERCENT).split("\n"), 1
+    ):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

@@ -19,14 +19,17 @@ _BAR: Final = 0.2
 
 
 class Progress:
-    """A context manager that shows the number of processed items, the speed, and the remaining time if it is known.
-    It appears after one second if only standard error is a terminal. `total` is the last value of `done`."""
+    """A context manager that shows the number of processed items, the speed, and the remaining time
+    if it is known. It appears after one second if only standard error is a terminal. `total` is the
+    last value of `done`."""
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit
         self._total = total
         self._start = time.monotonic()
-        self._next = self._start + FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
+        self._next = (
+            self._start + FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
+        )
         self._bar: _Bar | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
@@ -82,13 +85,14 @@ def _find_bar(total: int | None) -> _Bar | None:
 
 
 class _Bar:
-    """A progress bar of one line, which the library `rich` draws.
-    It is removed before a message, at the end, and in a signal handler, which may have interrupted another method."""
+    """A progress bar of one line, which the library `rich` draws. It is removed before a message,
+    at the end, and in a signal handler, which may have interrupted another method."""
 
     def __init__(self, console: Any, total: int | None) -> None:
         from rich.progress import BarColumn, Progress, TextColumn
 
-        # `show` draws the bar, so rich needs no thread. A redirection of the streams would break long lines.
+        # `show` draws the bar, so rich needs no thread. A redirection of the streams would break
+        # long lines.
         self._bar = Progress(
             BarColumn(),
             TextColumn("{task.description}", markup=False),
@@ -111,7 +115,9 @@ class _Bar:
         if self._is_shown:
             self._is_shown = False
             try:
-                sys.stderr.write("\r\x1b[2K")  # The next `refresh` also begins by clearing the line.
+                sys.stderr.write(
+                    "\r\x1b[2K"
+                )  # The next `refresh` also begins by clearing the line.
             except OSError:
                 streams.silence(sys.stderr)
 
@@ -122,4 +128,6 @@ class _Bar:
             streams.silence(sys.stderr)
 
     def abandon(self) -> None:
-        os.write(sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h")  # Remove the line, and show the cursor again.
+        os.write(
+            sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h"
+        )  # Remove the line, and show the cursor again.

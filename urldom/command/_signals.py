@@ -1,7 +1,8 @@
-"""Handle the signals that end a program, so that it first flushes its output and restores the terminal.
+"""Handle the signals that end a program, so that it first flushes its output and restores the
+terminal.
 
-The handlers raise no exception, because Python ignores exceptions in some places, such as the import of a module.
-"""
+The handlers raise no exception, because Python ignores exceptions in some places, such as the
+import of a module."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ from typing import Any, Final
 
 from urldom.command import _streams as streams
 
-_SIGNALS: Final = [signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
+_SIGNALS: Final = [
+    signal.Signals[name] for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
 #: Functions that are called before a signal ends the process.
 before_end: Final[list[Callable[[], object]]] = []
 
@@ -25,7 +28,8 @@ def take_signals() -> None:
 
     def end(number: int, frame: FrameType | None) -> None:
         if os.getpid() == process:  # A process that was just started may still have these handlers.
-            # The default handler ends the process, so that the parent, such as a shell in a loop, sees the signal.
+            # The default handler ends the process, so that the parent, such as a shell in a loop,
+            # sees the signal.
             signal.signal(number, signal.SIG_DFL)
             for clean_up in (*before_end, streams.flush_without_waiting):
                 with suppress(Exception):  # The signal may have interrupted this function itself.

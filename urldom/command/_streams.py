@@ -1,4 +1,5 @@
-"""Read and write the standard streams, which may be any kind of file, such as a terminal or a pipe."""
+"""Read and write the standard streams, which may be any kind of file, such as a terminal or a
+pipe."""
 
 from __future__ import annotations
 
@@ -22,15 +23,22 @@ _BLOCK: Final = 1 << 16
 
 
 def prepare() -> None:
-    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed stream (`>&-`).
-    Reading standard input and writing standard output are then errors, because only messages may get lost."""
-    closed = {"stdin": ("r", os.O_WRONLY), "stdout": ("w", os.O_RDONLY), "stderr": ("w", os.O_WRONLY)}
+    """Make the standard streams blocking, and output UTF-8. The null device replaces a closed
+    stream (`>&-`). Reading standard input and writing standard output are then errors, because only
+    messages may get lost."""
+    closed = {
+        "stdin": ("r", os.O_WRONLY),
+        "stdout": ("w", os.O_RDONLY),
+        "stderr": ("w", os.O_WRONLY),
+    }
     for name, (mode, access) in closed.items():
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.open(os.devnull, access), mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
-            with suppress(OSError, ValueError):  # raised if the stream is not a stream of the operating system
+            with suppress(
+                OSError, ValueError
+            ):  # raised if the stream is not a stream of the operating system
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
@@ -57,7 +65,8 @@ def flush_without_waiting() -> None:
 
 
 def silence(stream: TextIO) -> None:
-    """Discard all later output to a broken stream, even the output that Python flushes when it exits."""
+    """Discard all later output to a broken stream, even the output that Python flushes when it
+    exits."""
     try:
         descriptor = stream.fileno()
     except OSError:  # The stream has no file descriptor.
@@ -68,7 +77,8 @@ def silence(stream: TextIO) -> None:
 
 
 def say(message: str) -> None:
-    """Write a message to standard error, as a line of bounded length. If the stream fails, the error is ignored."""
+    """Write a message to standard error, as a line of bounded length. If the stream fails, the
+    error is ignored."""
     try:
         sys.stderr.write(f"urldom: {bounded(message)}\n")
         sys.stderr.flush()
@@ -84,7 +94,8 @@ def bounded(message: str) -> str:
 
 
 def text_of_argument(argument: str) -> str:
-    """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are percent-encoded."""
+    """Return an argument of the command line, decoded as UTF-8 in every locale. Invalid bytes are
+    percent-encoded."""
     try:
         return os.fsencode(argument).decode("utf-8", percent_encoding.PERCENT)
     except UnicodeEncodeError:  # A caller in Python can pass any text.
@@ -92,8 +103,9 @@ def text_of_argument(argument: str) -> str:
 
 
 def one_line(url: str, *, terminal: bool) -> str:
-    """Return a URL as one line, with percent-encoded line breaks, and for a terminal without unprintable characters.
-    A terminal executes some of them, and others change the direction of the text, so they are percent-encoded."""
+    """Return a URL as one line, with percent-encoded line breaks, and for a terminal without
+    unprintable characters. A terminal executes some of them, and others change the direction of the
+    text, so they are percent-encoded."""
     if url.isprintable():
         return url
 
@@ -105,8 +117,9 @@ def one_line(url: str, *, terminal: bool) -> str:
 
 
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
-    """Yield lists of lines from standard input, as soon as they arrive. `tick` receives the numbers of lines and bytes.
-    A byte order mark overrides the encoding's label, and invalid bytes are percent-encoded."""
+    """Yield lists of lines from standard input, as soon as they arrive. `tick` receives the numbers
+    of lines and bytes. A byte order mark overrides the encoding's label, and invalid bytes are
+    percent-encoded."""
     file = cast(BufferedReader, sys.stdin.buffer)
     decode: Callable[[bytes, bool], str] | None = None
     count = size = 0
@@ -137,19 +150,28 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
-    """Return a function of a block of a text that begins with `start`, and of whether the block is the last."""
+    """Return a function of a block of a text that begins with `start`, and of whether the block is
+    the last."""
     from webencodings import IncrementalDecoder, lookup
 
-    # `IncrementalDecoder` would wait for three bytes, which may be a mark, but a short line must be decoded at once.
-    may_be_marked = any(start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE))
+    # `IncrementalDecoder` would wait for three bytes, which may be a mark, but a short line must be
+    # decoded at once.
+    may_be_marked = any(
+        start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE)
+    )
     encoding: Any = lookup(label)
-    make = partial(IncrementalDecoder, encoding) if may_be_marked else encoding.codec_info.incrementaldecoder
+    make = (
+        partial(IncrementalDecoder, encoding)
+        if may_be_marked
+        else encoding.codec_info.incrementaldecoder
+    )
     decode: Callable[[bytes, bool], str] = make(percent_encoding.PERCENT).decode
     return decode
 
 
 def size_of_input() -> int | None:
-    """Return the number of unread bytes of standard input, or `None` if standard input is not a file."""
+    """Return the number of unread bytes of standard input, or `None` if standard input is not a
+    file."""
     try:
         left = os.fstat(sys.stdin.fileno()).st_size - sys.stdin.buffer.tell()
     except OSError:

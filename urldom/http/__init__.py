@@ -1,8 +1,9 @@
-"""Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:` URLs.
+"""Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:`
+URLs.
 
-`location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers, each as bytes or a
-`str`. `data` reads a `data:` URL, and `split_directive` a fragment. A `Request` contains what a browser sends, also
-after a redirect, but nothing in this module sends it.
+`location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers,
+each as bytes or a `str`. `data` reads a `data:` URL, and `split_directive` a fragment. A `Request`
+contains what a browser sends, also after a redirect, but nothing in this module sends it.
 
 >>> from urldom.http import location
 >>> location(rb"\\\\evil.example\\x", "https://good.example/")

@@ -23,7 +23,8 @@ _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 
 @public("urldom.http")
 class InvalidDataURLError(InvalidURLError):
-    """Raised for an invalid `data:` URL, or for another scheme. `url` has no fragment, and `reason` says what is wrong.
+    """Raised for an invalid `data:` URL, or for another scheme. `url` has no fragment, and `reason`
+    says what is wrong.
 
     >>> from urldom.http import data
     >>> try:
@@ -55,7 +56,8 @@ class Data(DataHints):
 
 
 def data(url: AnyURL) -> Data:
-    """Return the content of a `data:` URL without its fragment (Fetch Standard, "`data:` URL processor").
+    """Return the content of a `data:` URL without its fragment (Fetch Standard, "`data:` URL
+    processor").
 
     Args:
         url: An absolute URL with the scheme `data:`.
@@ -64,7 +66,8 @@ def data(url: AnyURL) -> Data:
         The content. A missing or invalid MIME type becomes `text/plain;charset=US-ASCII`.
 
     Raises:
-        InvalidDataURLError: If the scheme is not `data:`, if the comma is missing, or if the base64 is invalid.
+        InvalidDataURLError: If the scheme is not `data:`, if the comma is missing, or if the base64
+            is invalid.
         InvalidURLError: If the URL does not parse.
         TypeError: If `url` is not a URL or a `str`.
 
@@ -78,7 +81,9 @@ def data(url: AnyURL) -> Data:
     media_type, comma, encoded_body = serialized.removeprefix("data:").partition(",")
     media_type = media_type.strip(" ")
     if not comma:
-        raise InvalidDataURLError(serialized, "it has no comma after its media type", DEFAULT_STANDARD)
+        raise InvalidDataURLError(
+            serialized, "it has no comma after its media type", DEFAULT_STANDARD
+        )
     body = percent_encoding.percent_decode(encoded_body.encode())
     before, semicolon, last = media_type.rpartition(";")
     if semicolon and last.lstrip(" ").lower() == "base64":
@@ -92,7 +97,8 @@ def data(url: AnyURL) -> Data:
 
 
 def forgiving_base64_decode(octets: bytes) -> bytes | None:
-    """Return the decoded bytes, or `None` for invalid base64 (Infra Standard, "forgiving-base64 decode")."""
+    """Return the decoded bytes, or `None` for invalid base64 (Infra Standard, "forgiving-base64
+    decode")."""
     octets = octets.translate(None, b"\t\n\f\r ")
     if len(octets) % 4 == 0:
         octets = octets.removesuffix(b"=").removesuffix(b"=")  # removes at most two characters

@@ -1,9 +1,10 @@
-"""What a browser adds to a request before it sends it: the scheme and the headers ("main fetch", Fetch Standard 4.1).
+"""What a browser adds to a request before it sends it: the scheme and the headers ("main fetch",
+Fetch Standard 4.1).
 
-A page's requests differ in their URLs, and share what the page is: its `Client`. What the client, the element and the
-redirects contribute to one request are its `Facts`. `main_fetch` makes of them the URL and the headers, or finds the
-reason why nothing is sent. After a redirect it runs again, with the facts of the request before.
-"""
+A page's requests differ in their URLs, and share what the page is: its `Client`. What the client,
+the element and the redirects contribute to one request are its `Facts`. `main_fetch` makes of them
+the URL and the headers, or finds the reason why nothing is sent. After a redirect it runs again,
+with the facts of the request before."""
 
 from __future__ import annotations
 
@@ -41,20 +42,31 @@ _BAD_PORTS: Final = frozenset(map(str, [
     531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190,
     5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]))  # fmt: skip
-_UNSENT: Final = {"data": "it is the content", "javascript": "it is a script", "mailto": "it opens an email program"}
+_UNSENT: Final = {
+    "data": "it is the content",
+    "javascript": "it is a script",
+    "mailto": "it opens an email program",
+}
 
 
 @attrs.frozen
 class Client:
-    """The facts about a page that its requests need: *environment settings object* and *policy container*."""
+    """The facts about a page that its requests need: *environment settings object* and *policy
+    container*."""
 
     url: str | None  # the URL that a `Referer` is made of: a `srcdoc` page has its parent's
     origin: str  # serialized
     policy: ReferrerPolicy = ReferrerPolicy.EMPTY
-    upgrades: bool = False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
-    is_secure: bool = False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
+    upgrades: bool = (
+        False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
+    )
+    is_secure: bool = (
+        False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
+    )
     is_framed: bool = False  # whether links and forms of the page navigate a frame
-    allows: frozenset[str] | None = None  # the keywords that all sandboxes of the page have, or `None` outside
+    allows: frozenset[str] | None = (
+        None  # the keywords that all sandboxes of the page have, or `None` outside
+    )
 
 
 class Facts(NamedTuple):
@@ -81,7 +93,8 @@ class Asked(NamedTuple):
 
 
 class Fetched(NamedTuple):
-    """What main fetch makes: the URL, perhaps with another scheme, the headers, and the facts with the reasons."""
+    """What main fetch makes: the URL, perhaps with another scheme, the headers, and the facts with
+    the reasons."""
 
     url: str
     headers: dict[str, str]
@@ -106,7 +119,10 @@ def main_fetch(asked: Asked, facts: Facts, others: Mapping[str, str]) -> Fetched
         elif client.is_secure:
             outcome = mixed(url, asked.destination, asked.initiator)
             if outcome == "blocked":
-                return "the URL is mixed content: a secure page does not load it from an insecure server"
+                return (
+                    "the URL is mixed content: a secure page does not load it from an insecure"
+                    " server"
+                )
             if outcome == "upgraded":
                 upgrade = "it would be mixed content"
         if upgrade:
@@ -114,7 +130,10 @@ def main_fetch(asked: Asked, facts: Facts, others: Mapping[str, str]) -> Fetched
             facts = facts._replace(upgrade=upgrade)
     origin = origin_of(url)
     if asked.mode == "same-origin" and client is not None and origin != client.origin:
-        return "the URL has another origin than the page, and the request is for the page's origin only"
+        return (
+            "the URL has another origin than the page, and the request is for the page's origin"
+            " only"
+        )
     _, _, port = origin.rpartition(":")
     if port in _BAD_PORTS:
         return f"a browser blocks port {port}, which belongs to another protocol"
@@ -130,7 +149,8 @@ def _why_not_sent(url: str) -> str:
 
 
 def _is_upgraded(asked: Asked, client: Client) -> bool:
-    """Return whether `upgrade-insecure-requests` upgrades a request (Upgrade Insecure Requests 4.1)."""
+    """Return whether `upgrade-insecure-requests` upgrades a request (Upgrade Insecure Requests
+    4.1)."""
     if asked.destination != "document" or asked.initiator == "form":
         return True
     # Only a window that goes to another host keeps the scheme.
@@ -139,14 +159,20 @@ def _is_upgraded(asked: Asked, client: Client) -> bool:
     return host == own_host
 
 
-def _headers(asked: Asked, url: str, facts: Facts, origins: list[str], others: Mapping[str, str]) -> dict[str, str]:
+def _headers(
+    asked: Asked, url: str, facts: Facts, origins: list[str], others: Mapping[str, str]
+) -> dict[str, str]:
     headers: dict[str, str] = {}
     client, mode = facts.client, asked.mode
     is_navigation = asked.destination in _NAVIGATIONS
     if is_navigation:
         headers["Upgrade-Insecure-Requests"] = "1"
     headers.update(others)
-    origin = None if client is None else _origin(facts.policy, client.origin, asked.method, origins, mode)
+    origin = (
+        None
+        if client is None
+        else _origin(facts.policy, client.origin, asked.method, origins, mode)
+    )
     if origin is not None:
         headers["Origin"] = origin
         if "Sec-Purpose" in others:
@@ -163,7 +189,9 @@ def _headers(asked: Asked, url: str, facts: Facts, origins: list[str], others: M
     return headers
 
 
-def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str], mode: str) -> str | None:
+def _origin(
+    policy: ReferrerPolicy, origin: str, method: str, origins: list[str], mode: str
+) -> str | None:
     """Return the `Origin` header of a request to URLs with these origins (Fetch Standard 3.2)."""
     # the *response tainting* "cors"
     is_tainted = mode == "cors" and (origin == "null" or any(one != origin for one in origins))
@@ -180,7 +208,8 @@ def _origin(policy: ReferrerPolicy, origin: str, method: str, origins: list[str]
 
 
 def _relation_of_origins(origin: str, other: str) -> Relation:
-    """Return the relation that counts for an `Origin` header. Unlike for the `Referer`, only `https:` is secure."""
+    """Return the relation that counts for an `Origin` header. Unlike for the `Referer`, only
+    `https:` is secure."""
     if origin.startswith("https:") and not other.startswith("https:"):
         return "a less secure URL"
     return "the same origin" if other == origin else "another origin"

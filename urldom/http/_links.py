@@ -16,24 +16,39 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.pieces import Pieces
 from urldom._core.values.url_value import AnyURL
 from urldom.http._hints import LinkHints
-from urldom.http._location import HeaderValue, header_texts, resolved, response_pieces, url_reference
+from urldom.http._location import (
+    HeaderValue,
+    header_texts,
+    resolved,
+    response_pieces,
+    url_reference,
+)
 from urldom.http._media_types import end_of_quoted
 
 _Parameters: TypeAlias = list[tuple[str, str]]
 
-#: Matches the text before a link: any number of commas, even none (RFC 9110, section 5.6.1, and RFC 8288, appendix B).
+#: Matches the text before a link: any number of commas, even none (RFC 9110, section 5.6.1, and RFC
+#: 8288, appendix B).
 _match_before_link = re.compile(r"[ \t,]*<").match
-#: Matches a parameter: a name, and a string without a backslash, the opening quote of another, or a bare value.
-_match_parameter = re.compile(r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?').match
-#: Matches a backslash in a quoted string, with the character that it escapes (RFC 8288, appendix B.4).
+#: Matches a parameter: a name, and a string without a backslash, the opening quote of another, or a
+#: bare value.
+_match_parameter = re.compile(
+    r'[ \t]*;[ \t]*([^ \t=;,]*)[ \t]*(?:=[ \t]*(?:"([^"\\]*)"|(")|([^;,]*)))?'
+).match
+#: Matches a backslash in a quoted string, with the character that it escapes (RFC 8288, appendix
+#: B.4).
 _BACKSLASH = re.compile(r"\\([\s\S]?)")
 _WHITESPACE = re.compile(r"[ \t]+")
 #: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
-#: If a link repeats one of these parameters, only its first value counts (RFC 8288, appendix B.2, step 14).
+#: If a link repeats one of these parameters, only its first value counts (RFC 8288, appendix B.2,
+#: step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
-#: Not target attributes (RFC 8288, appendix B.2, step 14), or names that cannot use the encoding of RFC 8187 (step 16).
-_LEFT_OUT: Final = frozenset(["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"])
+#: Not target attributes (RFC 8288, appendix B.2, step 14), or names that cannot use the encoding of
+#: RFC 8187 (step 16).
+_LEFT_OUT: Final = frozenset(
+    ["", "anchor", "rel", "anchor*", "hreflang*", "media*", "rel*", "rev*", "type*"]
+)
 
 
 @public("urldom.http")
@@ -45,7 +60,8 @@ class Link(LinkHints):
         url: The absolute URL of the link.
         rel: The relation types, in lower case.
         anchor: The URL that the link is about. `None` means the response itself.
-        parameters: The names and values of the other parameters. A name such as `hreflang` may be repeated.
+        parameters: The names and values of the other parameters. A name such as `hreflang` may be
+            repeated.
 
     >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
     >>> link.rel, link.parameters
@@ -59,18 +75,22 @@ class Link(LinkHints):
 
 
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
-    """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288, appendix B).
+    """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288,
+    appendix B).
 
-    A link with an `anchor` is a claim about another resource, so use it only if you trust the server that sent it.
+    A link with an `anchor` is a claim about another resource, so use it only if you trust the
+    server that sent it.
 
     Args:
-        values: The value of one header, or an iterable of values. Values that a client joined by commas are one value.
+        values: The value of one header, or an iterable of values. Values that a client joined by
+            commas are one value.
         url: The URL of the response, against which the URLs of the links are resolved.
 
     Returns:
-        The links of all the values, except those without a relation type and those whose URL or anchor does not
-        parse. After a syntax error, the rest of the header is ignored. The first `rel`, `title`, `media` or `type` of
-        a link counts, and a valid `title*`, in the encoding of RFC 8187, replaces `title`.
+        The links of all the values, except those without a relation type and those whose URL or
+        anchor does not parse. After a syntax error, the rest of the header is ignored. The first
+        `rel`, `title`, `media` or `type` of a link counts, and a valid `title*`, in the encoding of
+        RFC 8187, replaces `title`.
 
     Raises:
         InvalidURLError: If `url` does not parse.
@@ -98,7 +118,8 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
 
 
 def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
-    """Parse parameters (RFC 8288, appendix B.3). Return the parameters, and the position after the last one."""
+    """Parse parameters (RFC 8288, appendix B.3). Return the parameters, and the position after the
+    last one."""
     parameters: _Parameters = []
     while match := _match_parameter(text, position):
         name, quoted, quote, token = match.groups()
@@ -120,7 +141,10 @@ def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | Non
         anchor = _resolve(first["anchor"], base) if "anchor" in first else None
     except InvalidURLError:
         return None
-    attributes = [(scalar_value_string(name), scalar_value_string(value)) for name, value in _attributes(parameters)]
+    attributes = [
+        (scalar_value_string(name), scalar_value_string(value))
+        for name, value in _attributes(parameters)
+    ]
     return Link(url, tuple(_WHITESPACE.split(relations.lower())), anchor, tuple(attributes))
 
 
@@ -140,11 +164,16 @@ def _attributes(parameters: _Parameters) -> _Parameters:
         if (decoded := decode_extended(value) if name[-1] == "*" else value) is not None:
             attributes.append((name, decoded))
     names = {name for name, _ in attributes}
-    return [(name.removesuffix("*"), value) for name, value in attributes if name[-1] == "*" or f"{name}*" not in names]
+    return [
+        (name.removesuffix("*"), value)
+        for name, value in attributes
+        if name[-1] == "*" or f"{name}*" not in names
+    ]
 
 
 def decode_extended(value: str) -> str | None:
-    """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is invalid."""
+    """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is
+    invalid."""
     match = _EXTENDED_VALUE.match(value)
     if (
         match is None

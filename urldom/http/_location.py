@@ -22,7 +22,8 @@ from urldom.http._refresh import cut_refresh
 _cut = find_engine(DEFAULT_STANDARD).grammar.cut
 #: The value of a header: its bytes, or the text that an HTTP client decoded from them.
 HeaderValue: TypeAlias = bytes | str
-#: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of values, as in Scrapy.
+#: The headers of any HTTP client, or pairs of a name and a value. A value may also be a list of
+#: values, as in Scrapy.
 Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
 _ESCAPES: Final = percent_encoding.octet_escapes(percent_encoding.ASCII)
 #: Matches a surrogate that does not represent a byte (PEP 383).
@@ -30,7 +31,8 @@ _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
 
 def header_bytes(value: HeaderValue, name: str) -> bytes:
-    """Return the bytes of a header's value. A surrogate that represents a byte becomes this byte (PEP 383)."""
+    """Return the bytes of a header's value. A surrogate that represents a byte becomes this byte
+    (PEP 383)."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -41,7 +43,8 @@ def header_bytes(value: HeaderValue, name: str) -> bytes:
 
 
 def header_text(value: HeaderValue, name: str) -> str:
-    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP 383)."""
+    """Return the text of a header's value. A byte that is not UTF-8 becomes a surrogate (PEP
+    383)."""
     return header_bytes(value, name).decode(errors="surrogateescape")
 
 
@@ -55,22 +58,28 @@ def header_texts(values: HeaderValue | Iterable[HeaderValue], name: str) -> list
 
 
 def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]]:
-    """Return the values of the headers with these names, in lower case, by name. The values are not checked."""
+    """Return the values of the headers with these names, in lower case, by name. The values are not
+    checked."""
     found: dict[str, list[Any]] = {name: [] for name in names}
     # The `items` of httpx joins values.
     items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
     try:
         for name, value in items():
-            values = found.get((name.decode("latin-1") if isinstance(name, bytes) else name).lower())
+            values = found.get(
+                (name.decode("latin-1") if isinstance(name, bytes) else name).lower()
+            )
             if values is not None and value is not None:
                 values += value if isinstance(value, (list, tuple)) else [value]
     except (AttributeError, TypeError, ValueError):
-        raise wrong_type("headers", "a mapping or an iterable of pairs of names and values", headers) from None
+        raise wrong_type(
+            "headers", "a mapping or an iterable of pairs of names and values", headers
+        ) from None
     return found
 
 
 def url_reference(value: HeaderValue, name: str) -> str:
-    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and not decoded first."""
+    """Return the URL in a header. Bytes outside ASCII are percent-encoded, and not decoded
+    first."""
     octets = header_bytes(value, name)
     return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
 
@@ -78,17 +87,20 @@ def url_reference(value: HeaderValue, name: str) -> str:
 def location(value: HeaderValue, url: AnyURL) -> URL:
     """Return the URL that a redirect leads to (Fetch Standard, "location URL").
 
-    The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:` redirects, so check
-    `protocol` first. If several `Location` headers differ, browsers do not follow the redirect.
+    The result can have any scheme, even `javascript:`. A browser follows only `http:` and `https:`
+    redirects, so check `protocol` first. If several `Location` headers differ, browsers do not
+    follow the redirect.
 
     Args:
-        value: The value of the `Location` header. As in browsers, bytes outside ASCII are percent-encoded. A `str` is
-            encoded as UTF-8 with `surrogateescape`, so pass `value.encode("latin-1")` for a header that a client such
-            as `requests` decoded as Latin-1: see `docs/http.md`.
+        value: The value of the `Location` header. As in browsers, bytes outside ASCII are
+            percent-encoded. A `str` is encoded as UTF-8 with `surrogateescape`, so pass
+            `value.encode("latin-1")` for a header that a client such as `requests` decoded as
+            Latin-1: see `docs/http.md`.
         url: The absolute URL of the response.
 
     Returns:
-        The absolute URL of the next request. If `value` has no fragment, the result keeps the fragment of `url`.
+        The absolute URL of the next request. If `value` has no fragment, the result keeps the
+        fragment of `url`.
 
     Raises:
         UnresolvableURLError: If `value` does not parse.
@@ -109,7 +121,8 @@ def location(value: HeaderValue, url: AnyURL) -> URL:
 
 
 def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
-    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` is the URL's name in error messages."""
+    """Return the pieces of an absolute URL. Raises `InvalidURLError`. `name` is the URL's name in
+    error messages."""
     text = url_text(url, name)
     try:
         return _cut(text)
@@ -118,11 +131,14 @@ def response_pieces(url: AnyURL, name: str = "the URL of a response") -> Pieces:
 
 
 def resolved(reference: str, base: Pieces, encoding: str = "utf-8") -> Pieces:
-    """Resolve a reference against a base URL, and return the pieces. Raises `UnresolvableURLError`."""
+    """Resolve a reference against a base URL, and return the pieces. Raises
+    `UnresolvableURLError`."""
     try:
         return _cut(reference, base, encoding)
     except Failure as failure:
-        raise UnresolvableURLError(reference, href(base), failure.reason, DEFAULT_STANDARD) from None
+        raise UnresolvableURLError(
+            reference, href(base), failure.reason, DEFAULT_STANDARD
+        ) from None
 
 
 @public("urldom.http")
@@ -131,7 +147,8 @@ class Refresh(RefreshHints):
     """The time and the URL of a refresh (HTML Standard, "shared declarative refresh steps").
 
     Attributes:
-        seconds: The time after which a browser goes from the page to the URL, at most 2**63 - 1 seconds.
+        seconds: The time after which a browser goes from the page to the URL, at most 2**63 - 1
+            seconds.
         url: The absolute URL.
 
     >>> refresh("5; url=b", "https://example.com/a")
@@ -143,18 +160,21 @@ class Refresh(RefreshHints):
 
 
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
-    """Return the time and the URL of a `Refresh` header (HTML Standard, "shared declarative refresh steps").
+    """Return the time and the URL of a `Refresh` header (HTML Standard, "shared declarative refresh
+    steps").
 
-    A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©`. For the refresh of a `meta` element, use
-    `urldom.trees`, which resolves the URL against the page's base URL.
+    A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©`. For the refresh of a
+    `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
 
     Args:
-        value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in `location`.
+        value: The value of the `Refresh` header. A `str` is first encoded as UTF-8, as in
+            `location`.
         url: The URL of the response, against which the URL in the header is resolved.
 
     Returns:
-        The time and the URL, which is `url` if the header has only a time. `None` if a browser ignores the header,
-        because it has no time, or its URL is invalid or has the scheme `javascript:`.
+        The time and the URL, which is `url` if the header has only a time. `None` if a browser
+        ignores the header, because it has no time, or its URL is invalid or has the scheme
+        `javascript:`.
 
     Raises:
         InvalidURLError: If `url` does not parse.
@@ -169,14 +189,19 @@ def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     return None if found is None else Refresh(found[0], url_of(found[1]))
 
 
-def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple[int, Pieces] | None:
-    """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the value."""
+def read_refresh(
+    value: str, page: Pieces, base: Pieces, encoding: str
+) -> tuple[int, Pieces] | None:
+    """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the
+    value."""
     if (parts := cut_refresh(value)) is None:
         return None
     pieces = page
     if parts.start is not None:
         try:
-            pieces = resolved(value[parts.start : parts.end], base, encodings.output_encoding(encoding))
+            pieces = resolved(
+                value[parts.start : parts.end], base, encodings.output_encoding(encoding)
+            )
         except InvalidURLError:
             return None
         if scheme_of(pieces) == "javascript:":
@@ -186,13 +211,15 @@ def read_refresh(value: str, page: Pieces, base: Pieces, encoding: str) -> tuple
 
 
 def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
-    """Split a fragment at the first `:~:`, which begins its directives (URL Fragment Text Directives 3.3).
+    """Split a fragment at the first `:~:`, which begins its directives (URL Fragment Text
+    Directives 3.3).
 
     Args:
         fragment: The fragment of a URL, or its `hash`, with or without a `#`.
 
     Returns:
-        The fragment before the `:~:`, with the `#` if it had one, and the directives as written, such as `text=a`.
+        The fragment before the `:~:`, with the `#` if it had one, and the directives as written,
+        such as `text=a`.
 
     Raises:
         TypeError: If the fragment is not a `str`.

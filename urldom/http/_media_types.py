@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from urldom._core.errors import unknown_name, wrong_type
 from urldom._core.text import encodings
 
-#: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and HTTP quoted-string token code points.
+#: MIME Sniffing Standard, section 3: HTTP whitespace, HTTP token code points, and HTTP
+#: quoted-string token code points.
 _SPACES: Final = " \t\r\n"
 _TOKEN: Final = "[-!#$%&'*+.^_`|~0-9A-Za-z]+"
 _ESSENCE = re.compile(rf"{_TOKEN}/{_TOKEN}\Z")
@@ -23,7 +24,8 @@ _HEADER: Final = "Content-Type"
 
 
 class MediaType(NamedTuple):
-    """A MIME type: its *essence* and its parameters, in order. The essence and their names are in lower case."""
+    """A MIME type: its *essence* and its parameters, in order. The essence and their names are in
+    lower case."""
 
     essence: str
     parameters: dict[str, str]
@@ -39,7 +41,9 @@ class MediaType(NamedTuple):
 
     def __str__(self) -> str:
         """Serialize the MIME type (MIME Sniffing Standard, section 4.5)."""
-        return self.essence + "".join(f";{name}={_written(value)}" for name, value in self.parameters.items())
+        return self.essence + "".join(
+            f";{name}={_written(value)}" for name, value in self.parameters.items()
+        )
 
 
 def _written(value: str) -> str:
@@ -50,7 +54,8 @@ def _written(value: str) -> str:
 
 
 def parse_media_type(value: str) -> MediaType | None:
-    """Parse a MIME type (MIME Sniffing Standard, section 4.4). Returns `None` if the value is not a MIME type."""
+    """Parse a MIME type (MIME Sniffing Standard, section 4.4). Returns `None` if the value is not a
+    MIME type."""
     essence, _, parameters = value.strip(_SPACES).partition(";")
     essence = essence.rstrip(_SPACES)
     if not _ESSENCE.match(essence):
@@ -63,7 +68,8 @@ def parse_media_type(value: str) -> MediaType | None:
 
 
 def _parameters(text: str) -> Iterator[tuple[str, str]]:
-    """Cut the parameters of a MIME type. A parameter without a value is left out, but `""` is a value."""
+    """Cut the parameters of a MIME type. A parameter without a value is left out, but `""` is a
+    value."""
     position = 0
     while position < len(text):
         match: Any = _PARAMETER.match(text, position)
@@ -78,8 +84,9 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
 
 
 def extract_media_type(value: str) -> MediaType | None:
-    """Extract a MIME type (Fetch Standard, "`Content-Type` header"): the last valid type of a header, or `None`.
-    A type without a `charset` gets the `charset` of the type directly before it if both have the same essence."""
+    """Extract a MIME type (Fetch Standard, "`Content-Type` header"): the last valid type of a
+    header, or `None`. A type without a `charset` gets the `charset` of the type directly before it
+    if both have the same essence."""
     found = charset = None
     for part in _split(value):
         parsed = parse_media_type(part)
@@ -106,11 +113,15 @@ def _split(value: str) -> Iterator[str]:
 
 
 def content_type_header(headers: Any) -> str | None:
-    """Return the value of `Content-Type` in the headers of a response, or `None`. Several headers are joined. Scrapy,
-    aiohttp and urllib have a method that returns a list, and `get` of requests and httpx joins the headers."""
+    """Return the value of `Content-Type` in the headers of a response, or `None`. Several headers
+    are joined. Scrapy, aiohttp and urllib have a method that returns a list, and `get` of requests
+    and httpx joins the headers."""
     for name in ("getlist", "getall", "get_all"):
         if (get_all := getattr(headers, name, None)) is not None:
-            values = [value.decode("latin-1") if isinstance(value, bytes) else value for value in get_all(_HEADER, [])]
+            values = [
+                value.decode("latin-1") if isinstance(value, bytes) else value
+                for value in get_all(_HEADER, [])
+            ]
             return ", ".join(values) if values else None
     found: str | None = headers.get(_HEADER)
     return found
@@ -121,9 +132,12 @@ def is_xml(essence: str) -> bool:
     return essence in ("text/xml", "application/xml") or essence.endswith("+xml")
 
 
-def read_content_type(value: object, *, takes: Callable[[str], bool], known: Sequence[str]) -> MediaType | None:
-    """Return the content type that a caller gave, or `None` if it is empty. Raises `TypeError` if it is not a string,
-    and `ValueError`, which lists `known`, for an essence that `takes` does not accept: `""` if it is not a type."""
+def read_content_type(
+    value: object, *, takes: Callable[[str], bool], known: Sequence[str]
+) -> MediaType | None:
+    """Return the content type that a caller gave, or `None` if it is empty. Raises `TypeError` if
+    it is not a string, and `ValueError`, which lists `known`, for an essence that `takes` does not
+    accept: `""` if it is not a type."""
     if value is None:
         return None
     if not isinstance(value, str):
@@ -137,8 +151,9 @@ def read_content_type(value: object, *, takes: Callable[[str], bool], known: Seq
 
 
 def end_of_quoted(text: str, position: int) -> int:
-    """Return the position of the quotation mark that ends a quoted string, or the end of the text. `position` is after
-    the opening mark. An expression with a repeated group would need memory for each backslash."""
+    """Return the position of the quotation mark that ends a quoted string, or the end of the text.
+    `position` is after the opening mark. An expression with a repeated group would need memory for
+    each backslash."""
     while match := _QUOTE_OR_BACKSLASH.search(text, position):
         if match[0] == '"':
             return match.start()
@@ -147,5 +162,6 @@ def end_of_quoted(text: str, position: int) -> int:
 
 
 def unescape(text: str) -> str:
-    """Return the text of a quoted string without its escaping backslashes. A backslash at the end stays."""
+    """Return the text of a quoted string without its escaping backslashes. A backslash at the end
+    stays."""
     return _BACKSLASH.sub(r"\1", text) if "\\" in text else text

@@ -16,7 +16,8 @@ from urldom.http._trust import is_trusted, origin_of, serialized
 
 @public("urldom.http")
 class ReferrerPolicy(str, Enum):
-    """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer Policy 3).
+    """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer
+    Policy 3).
 
     `EMPTY` means no policy, so that the policy of the page counts, or the default.
 
@@ -38,13 +39,17 @@ class ReferrerPolicy(str, Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> ReferrerPolicy:
-        raise ValueError(unknown_name("referrer policy", value, [str(policy) for policy in cls if policy]))
+        raise ValueError(
+            unknown_name("referrer policy", value, [str(policy) for policy in cls if policy])
+        )
 
     @classmethod
     def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
-        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY` (Referrer Policy 8.1).
+        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY` (Referrer Policy
+        8.1).
 
-        The last known policy counts. If one value is not a list of words, such as `"origin; x"`, none counts.
+        The last known policy counts. If one value is not a list of words, such as `"origin; x"`,
+        none counts.
 
         Args:
             values: The value of one header, or an iterable of values.
@@ -57,18 +62,24 @@ class ReferrerPolicy(str, Enum):
         """
         texts = header_texts(values, "Referrer-Policy")
         elements = [one.strip(" \t") for text in texts for one in text.split(",")]
-        # In the grammar of Referrer Policy 4.1, an element is empty, or consists of letters and hyphens.
+        # In the grammar of Referrer Policy 4.1, an element is empty, or consists of letters and
+        # hyphens.
         if not all(one.isascii() and f"a{one.replace('-', '')}".isalpha() for one in elements):
             return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
-        return next((found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY)
+        return next(
+            (found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY
+        )
 
     @classmethod
     def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
-        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard 2.5.5, 4.2.5.1).
+        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard
+        2.5.5, 4.2.5.1).
 
         Args:
-            value: The attribute's value, or `None` if the element lacks it. A value with spaces is unknown.
-            legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old word.
+            value: The attribute's value, or `None` if the element lacks it. A value with spaces is
+                unknown.
+            legacy: `True` for the `content` of `<meta name="referrer">`, which can also be an old
+                word.
 
         Raises:
             TypeError: If `value` is neither a `str` nor `None`.
@@ -97,7 +108,8 @@ Relation: TypeAlias = Literal["the same origin", "another origin", "a less secur
 
 
 class Parts(NamedTuple):
-    """The part of the page's URL that a policy sends in each relation (Referrer Policy 8.3, step 8)."""
+    """The part of the page's URL that a policy sends in each relation (Referrer Policy 8.3, step
+    8)."""
 
     to_same_origin: Part
     to_other_origin: Part
@@ -117,17 +129,22 @@ PARTS: Final = {
 }
 
 
-def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY) -> str | None:
-    """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and 8.4).
+def referrer(
+    source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY
+) -> str | None:
+    """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and
+    8.4).
 
     Args:
-        source: The URL of the page. `blob:` URLs, and URLs without an origin such as `data:`, are not sent.
+        source: The URL of the page. `blob:` URLs, and URLs without an origin such as `data:`, are
+            not sent.
         url: The URL of the request.
-        policy: The policy, or its name. The empty policy is the default, `strict-origin-when-cross-origin`.
+        policy: The policy, or its name. The empty policy is the default,
+            `strict-origin-when-cross-origin`.
 
     Returns:
-        The URL without fragment, user and password, or only the origin if the policy says so or if the URL has more
-        than 4,096 characters. `None` if the request has no `Referer`.
+        The URL without fragment, user and password, or only the origin if the policy says so or if
+        the URL has more than 4,096 characters. `None` if the request has no `Referer`.
 
     Raises:
         InvalidURLError: If a URL does not parse.
@@ -139,7 +156,9 @@ def referrer(source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = Referre
     ('https://example.com/', None)
     """
     target = serialized(url, "the URL of a request")
-    return referrer_of(serialized(source, "the URL of a page"), target, ReferrerPolicy(policy) or DEFAULT)
+    return referrer_of(
+        serialized(source, "the URL of a page"), target, ReferrerPolicy(policy) or DEFAULT
+    )
 
 
 def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | None:
@@ -157,9 +176,12 @@ def referrer_of(source: str | None, url: str, policy: ReferrerPolicy) -> str | N
 
 @lru_cache(maxsize=128)
 def stripped(source: str) -> tuple[str | None, str]:
-    """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its origin."""
+    """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its
+    origin."""
     origin = origin_of(source)
-    if origin == "null" or source.startswith("blob:"):  # `about:` and `data:` URLs have an opaque origin.
+    if origin == "null" or source.startswith(
+        "blob:"
+    ):  # `about:` and `data:` URLs have an opaque origin.
         return None, origin
     without_fragment, _, _ = source.partition("#")
     whole = origin + without_fragment[source.index("/", source.index("//") + 2) :]
@@ -176,7 +198,8 @@ def relation(origin: str, url: str) -> Relation:
 
 
 def sent_part(policy: ReferrerPolicy, related: Relation) -> Part:
-    """Return the part of the page's URL that a policy sends, or `None` (Referrer Policy 8.3, step 8)."""
+    """Return the part of the page's URL that a policy sends, or `None` (Referrer Policy 8.3, step
+    8)."""
     parts = PARTS[policy]
     if related == "the same origin":
         return parts.to_same_origin

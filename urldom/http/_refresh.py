@@ -1,4 +1,5 @@
-"""The syntax of a refresh, in a `meta` element or a header (HTML Standard, "shared declarative refresh steps")."""
+"""The syntax of a refresh, in a `meta` element or a header (HTML Standard, "shared declarative
+refresh steps")."""
 
 from __future__ import annotations
 
@@ -14,8 +15,9 @@ BARE: Final = "bare"
 
 
 class RefreshParts(NamedTuple):
-    """The parts of a refresh: the digits of its time, or `""`, and the place of the URL as written, with spaces.
-    Without a URL, `start` is `None`. `form` is the quotation mark before the URL, or `BARE` without `url=`, or `""`."""
+    """The parts of a refresh: the digits of its time, or `""`, and the place of the URL as written,
+    with spaces. Without a URL, `start` is `None`. `form` is the quotation mark before the URL, or
+    `BARE` without `url=`, or `""`."""
 
     seconds: str
     start: int | None
@@ -39,8 +41,9 @@ def cut_refresh(value: str) -> RefreshParts | None:
     form = BARE
     if match := _URL_EQUALS.match(value, start):
         form, start = "", match.end()
-    # *Skip quotes*. The Standard omits this step if the text after the time begins with "u", but not with "url=". Such
-    # a text does not begin with a quotation mark, so the step changes nothing.
+    # *Skip quotes*. The Standard omits this step if the text after the time begins with "u", but
+    # not with "url=". Such a text does not begin with a quotation mark, so the step changes
+    # nothing.
     if (quote := value[start : start + 1]) in ("'", '"'):
         form, start = quote, start + 1
         if (closing := value.find(quote, start)) != -1:

@@ -1,16 +1,18 @@
-"""`Request`: the request of a browser for a URL of a page, and the one after a redirect (Fetch Standard).
+"""`Request`: the request of a browser for a URL of a page, and the one after a redirect (Fetch
+Standard).
 
 A request is plain data, which two kinds of callers make:
 
 - A program calls `Request(...)`, whose constructor checks and normalizes the arguments.
-- A page calls `send`, with its `Client` and with what the table of elements says about the element. Main fetch finds
-  the headers, or the reason why a browser sends nothing, which `send` returns as a `str`. All fields are right by then,
-  so `send` makes the request without the checks, which would take longer than all the rest.
+- A page calls `send`, with its `Client` and with what the table of elements says about the element.
+  Main fetch finds the headers, or the reason why a browser sends nothing, which `send` returns as a
+  `str`. All fields are right by then, so `send` makes the request without the checks, which would
+  take longer than all the rest.
 
-A request that `send` made remembers its `Facts`, and if a form made it, the `Submission`. `explain()` tells them, and
-`redirected()` runs main fetch again with them. If a program made the request, its headers are all the facts that there
-are, and a redirect adds no header that it did not have.
-"""
+A request that `send` made remembers its `Facts`, and if a form made it, the `Submission`.
+`explain()` tells them, and `redirected()` runs main fetch again with them. If a program made the
+request, its headers are all the facts that there are, and a redirect adds no header that it did not
+have."""
 
 from __future__ import annotations
 
@@ -59,12 +61,16 @@ _OWN: Final = frozenset([
     "upgrade-insecure-requests",
 ])  # fmt: skip
 #: A *request-body-header name* (Fetch Standard 2.2.2), and the length of the body (RFC 9110 15.4).
-_OF_A_BODY: Final = frozenset(f"content-{part}" for part in ("encoding", "language", "length", "location", "type"))
-#: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies for each URL.
+_OF_A_BODY: Final = frozenset(
+    f"content-{part}" for part in ("encoding", "language", "length", "location", "type")
+)
+#: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies
+#: for each URL.
 _OF_AN_ORIGIN: Final = frozenset(["authorization", "cookie"])
 #: The methods that are written in upper case (Fetch Standard 2.2.1, "normalize").
 _NORMALIZED: Final = frozenset(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"])
-#: The keyword, after `allow-`, without which a sandboxed page sends nothing for an initiator (HTML Standard 7.1.5).
+#: The keyword, after `allow-`, without which a sandboxed page sends nothing for an initiator (HTML
+#: Standard 7.1.5).
 _NEEDS: Final = {"form": "forms", "download": "downloads", "meta": "scripts", "script": "scripts"}
 #: The reason why `Sec-Fetch-Site` or `Origin` has this value.
 _REASONS: Final = {
@@ -98,15 +104,20 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
             kinds = f"{type_name(name)} and {type_name(value)}"
             raise TypeError(f"the names and values of headers must be str, not {kinds}")
         if not _is_token(name):
-            raise ValueError(f"{shown(name)} is not the name of a header: use letters, digits and hyphens")
+            raise ValueError(
+                f"{shown(name)} is not the name of a header: use letters, digits and hyphens"
+            )
         if _find_line_end(value):
-            raise ValueError(f"the value of the header {name} contains a line end or U+0000: remove it")
+            raise ValueError(
+                f"the value of the header {name} contains a line end or U+0000: remove it"
+            )
     return checked
 
 
 @public("urldom.http")
 class RefusedRedirectError(InvalidURLError):
-    """Raised for a redirect that a browser does not follow. `url` is its URL, without passwords, and `reason` says why.
+    """Raised for a redirect that a browser does not follow. `url` is its URL, without passwords,
+    and `reason` says why.
 
     >>> try:
     ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
@@ -134,18 +145,22 @@ class _Fields:
     entries: tuple[tuple[str, Any], ...] = attrs.field(default=(), kw_only=True)
     encoding: str | None = attrs.field(default=None, kw_only=True)
     steps: str | None = attrs.field(default=None, kw_only=True)
-    _submission: Submission | None = attrs.field(default=None, eq=False, kw_only=True, alias="_submission")
+    _submission: Submission | None = attrs.field(
+        default=None, eq=False, kw_only=True, alias="_submission"
+    )
     _facts: Facts | None = attrs.field(default=None, eq=False, kw_only=True, alias="_facts")
 
 
 @public("urldom.http")
 @attrs.frozen(repr=False, slots=False, init=False)
 class Request(_Fields, RequestHints):
-    """A request, as a browser sends it for a URL of a page. `page.request(...)` and `page.submission(...)` make one.
+    """A request, as a browser sends it for a URL of a page. `page.request(...)` and
+    `page.submission(...)` make one.
 
-    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers, data=r.body)`. A request is
-    immutable, so add headers such as `User-Agent` with `attrs.evolve`. The constructor raises `InvalidURLError` for an
-    invalid `url`, and `ValueError` for a method that is not one word and for a header that contains a line end.
+    Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers,
+    data=r.body)`. A request is immutable, so add headers such as `User-Agent` with `attrs.evolve`.
+    The constructor raises `InvalidURLError` for an invalid `url`, and `ValueError` for a method
+    that is not one word and for a header that contains a line end.
 
     Attributes:
         method: The HTTP method. As in browsers, `"post"` becomes `"POST"`.
@@ -153,13 +168,17 @@ class Request(_Fields, RequestHints):
         headers: The headers that depend on the URL, the page and the element, in Chromium's order.
         body: The bytes of the body, or `None`.
         destination: The *destination* of the Fetch Standard, such as `"document"` or `"image"`.
-        mode: The *mode* of the Fetch Standard: `"navigate"`, `"no-cors"`, `"cors"` or `"same-origin"`.
-        initiator: The local name of the element, `"imageset"` for an image of `srcset` or `picture`, `"css"` or `""`.
-        entries: The pairs of a name and a value (a `str` or a `File`) that a form sends. A redirect may drop them.
+        mode: The *mode* of the Fetch Standard: `"navigate"`, `"no-cors"`, `"cors"` or
+            `"same-origin"`.
+        initiator: The local name of the element, `"imageset"` for an image of `srcset` or
+            `picture`, `"css"` or `""`.
+        entries: The pairs of a name and a value (a `str` or a `File`) that a form sends. A redirect
+            may drop them.
         encoding: The name of the encoding that a form uses, or `None`.
-        steps: The Standard's name for the steps that submit a form, or `None`. `"Mutate action URL"` puts the entries
-            into the URL, `"Submit as entity body"` into the body, and `"Get action URL"` leaves them out. `"Mail with
-            headers"` and `"Mail as body"` start an email. `"Dialog"` closes a dialog, and `url` is `""`.
+        steps: The Standard's name for the steps that submit a form, or `None`. `"Mutate action
+            URL"` puts the entries into the URL, `"Submit as entity body"` into the body, and `"Get
+            action URL"` leaves them out. `"Mail with headers"` and `"Mail as body"` start an email.
+            `"Dialog"` closes a dialog, and `url` is `""`.
 
     >>> Request("POST", "https://example.com/a", body=b"x").redirected(303, {"Location": "/b"})
     <Request GET https://example.com/b>
@@ -200,7 +219,8 @@ class Request(_Fields, RequestHints):
         self.__attrs_post_init__()
 
     def __attrs_post_init__(self) -> None:
-        """Check the fields, and normalize some of them. The constructor that attrs gives to a subclass calls it too."""
+        """Check the fields, and normalize some of them. The constructor that attrs gives to a
+        subclass calls it too."""
         checked = {
             "url": _checked_url(self.url),
             "headers": _checked_headers(self.headers),
@@ -227,19 +247,24 @@ class Request(_Fields, RequestHints):
         return self.url.startswith(("http:", "https:"))
 
     def redirected(self, status: int, headers: Headers) -> Request | None:
-        """Return the request that a browser sends after a redirect, or `None` (Fetch Standard, "HTTP-redirect fetch").
+        """Return the request that a browser sends after a redirect, or `None` (Fetch Standard,
+        "HTTP-redirect fetch").
 
-        - A `POST` becomes a `GET` without a body after 301 and 302, and any method but `GET` and `HEAD` after 303.
+        - A `POST` becomes a `GET` without a body after 301 and 302, and any method but `GET` and
+          `HEAD` after 303.
         - `Authorization` and `Cookie` are not sent to another origin.
-        - `Referer`, `Origin`, `Sec-Fetch-*` and the scheme are those for the new URL, by the facts of the page and by
-          the response's `Referrer-Policy`. A request that a program made gets no header that it did not have.
+        - `Referer`, `Origin`, `Sec-Fetch-*` and the scheme are those for the new URL, by the facts
+          of the page and by the response's `Referrer-Policy`. A request that a program made gets no
+          header that it did not have.
 
         Args:
             status: The status of the response.
-            headers: The headers of the response, from any HTTP client, or pairs. Values are read as in `location`.
+            headers: The headers of the response, from any HTTP client, or pairs. Values are read as
+                in `location`.
 
         Raises:
-            RefusedRedirectError: If a browser does not follow the redirect, for example because 20 came before it.
+            RefusedRedirectError: If a browser does not follow the redirect, for example because 20
+                came before it.
             InvalidURLError: If the `Location` header does not parse.
             TypeError: If an argument has a wrong type.
 
@@ -266,7 +291,8 @@ class Request(_Fields, RequestHints):
         return outcome
 
     def explain(self) -> str:
-        """Return an explanation of the headers, and of the submission of a form, in several lines without passwords.
+        """Return an explanation of the headers, and of the submission of a form, in several lines
+        without passwords.
 
         >>> request = Request("GET", "https://example.com/", {"Referer": "https://example.com/a"})
         >>> print(request.redirected(302, {"Location": "//example.org/"}).explain())
@@ -314,8 +340,14 @@ class Request(_Fields, RequestHints):
         chain = (*facts.chain, self.url)
         if len(chain) > 20:  # step 6
             return "20 redirects came before it"
-        if mode == "cors" and _names_a_user(url) and _leaves_the_origin(facts.client, (*chain, url)):  # steps 8 and 9
-            return "it contains a user or a password, and an origin that is not the page's is involved"
+        if (
+            mode == "cors"
+            and _names_a_user(url)
+            and _leaves_the_origin(facts.client, (*chain, url))
+        ):  # steps 8 and 9
+            return (
+                "it contains a user or a password, and an origin that is not the page's is involved"
+            )
         dropped = _OWN
         method, body = self.method, self.body
         if _becomes_get(status, method):  # step 11
@@ -326,7 +358,9 @@ class Request(_Fields, RequestHints):
         facts = facts._replace(source=source, upgrade="", chain=chain)
         if policy:  # "set request's referrer policy on redirect"
             facts = facts._replace(policy=policy, policy_from="the response that redirects")
-        others = {name: value for name, value in self.headers.items() if name.lower() not in dropped}
+        others = {
+            name: value for name, value in self.headers.items() if name.lower() not in dropped
+        }
         asked = Asked(method, url, destination, mode, self.initiator)
         fetched = main_fetch(asked, facts, others)
         if isinstance(fetched, str):
@@ -344,15 +378,23 @@ class Request(_Fields, RequestHints):
 
     def _shown(self, url: str) -> str:
         """Return a URL without passwords, also those in the query of a form."""
-        return passwords.masked(url) if self._submission is None else self._submission.shown_url(url)
+        return (
+            passwords.masked(url) if self._submission is None else self._submission.shown_url(url)
+        )
 
     def __repr__(self) -> str:
         url = repr(self._shown(self.url))[1:-1]
         if self.body is None:
             return f"<Request {self.method} {url}>"
         size = f"{len(self.body)} bytes"
-        kind = next((value for name, value in self.headers.items() if name.lower() == "content-type"), "")
-        return f"<Request {self.method} {url}, {size} of {kind}>" if kind else f"<Request {self.method} {url}, {size}>"
+        kind = next(
+            (value for name, value in self.headers.items() if name.lower() == "content-type"), ""
+        )
+        return (
+            f"<Request {self.method} {url}, {size} of {kind}>"
+            if kind
+            else f"<Request {self.method} {url}, {size}>"
+        )
 
 
 def _unchecked(
@@ -426,8 +468,10 @@ def send(
         method: The HTTP method, in upper case if it is a known one.
         url: The serialized URL.
         destination, mode: As in `Request`.
-        initiator: `"form"` for forms, `"imageset"` for `srcset` and `picture`, or the name of the element.
-        policy: The policy of the element, which `policy_from` names. Without it, the page's policy counts.
+        initiator: `"form"` for forms, `"imageset"` for `srcset` and `picture`, or the name of the
+            element.
+        policy: The policy of the element, which `policy_from` names. Without it, the page's policy
+            counts.
         policy_from: What sets the policy.
         user_activation: `True` if a person clicked.
         body: The body, or `None`.
@@ -436,13 +480,19 @@ def send(
         entries, encoding, steps: As in `Request`, for a form.
         submission: The facts about the submission of a form.
     """
-    if content_headers and not all(value.isascii() and value.isprintable() for value in content_headers.values()):
+    if content_headers and not all(
+        value.isascii() and value.isprintable() for value in content_headers.values()
+    ):
         return "a header would contain a character that is not printable ASCII"
     if client is not None:
         needed = _NEEDS.get(initiator)
         if needed and client.allows is not None and f"allow-{needed}" not in client.allows:
             return f"the page is in a sandbox without the keyword allow-{needed}"
-        if client.is_framed and destination == "document" and (target or "").lower() in ("", "_self"):
+        if (
+            client.is_framed
+            and destination == "document"
+            and (target or "").lower() in ("", "_self")
+        ):
             destination = "iframe"
         if not policy and client.policy:
             policy, policy_from = client.policy, "the page"
@@ -450,7 +500,9 @@ def send(
         policy, policy_from = DEFAULT, "the default"
     source = None if client is None else client.url
     facts = Facts(client, source, policy, policy_from, user_activation)
-    fetched = main_fetch(Asked(method, url, destination, mode, initiator), facts, content_headers or {})
+    fetched = main_fetch(
+        Asked(method, url, destination, mode, initiator), facts, content_headers or {}
+    )
     if isinstance(fetched, str):
         return fetched
     return _unchecked(
@@ -488,7 +540,8 @@ def _known_or(header: str | None, known: tuple[_T, ...], default: _T) -> _T:
 
 
 def _headers_of_program(headers: dict[str, str], own: Mapping[str, str]) -> dict[str, str]:
-    """Return the headers after a redirect that a program's request already had. `own` are those before it."""
+    """Return the headers after a redirect that a program's request already had. `own` are those
+    before it."""
     kept = {name: value for name, value in headers.items() if name.lower() in own}
     site = own.get("sec-fetch-site", "")
     if site in _SITES and "Sec-Fetch-Site" in kept:  # The least related URL counts.
@@ -497,11 +550,15 @@ def _headers_of_program(headers: dict[str, str], own: Mapping[str, str]) -> dict
 
 
 def _facts_of_program(url: str, own: Mapping[str, str], source: str | None) -> Facts:
-    """Return the facts of a request that a program made. Only its headers say where it comes from."""
-    # Without a page, `Sec-Fetch-Site` says whether the origin is opaque, or like the origin of the request.
+    """Return the facts of a request that a program made. Only its headers say where it comes
+    from."""
+    # Without a page, `Sec-Fetch-Site` says whether the origin is opaque, or like the origin of the
+    # request.
     known = {"cross-site": "about:blank", "same-site": url, "same-origin": url}
     page = source or known.get(own.get("sec-fetch-site", ""))
     if "origin" in own:
         page = (URL.parse(own["origin"]) or URL("about:blank")).href
     client = Client(None, origin_of(page)) if page else None
-    return Facts(client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True)
+    return Facts(
+        client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True
+    )

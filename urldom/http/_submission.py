@@ -1,4 +1,5 @@
-"""`Submission`: the facts about the submission of a form, from which a `Request` explains itself."""
+"""`Submission`: the facts about the submission of a form, from which a `Request` explains
+itself."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from urldom._core.errors import shown
 
 
 class Choice(NamedTuple):
-    """A value, and the attribute that sets it, such as `formmethod of the submitter`, or `""` for the default."""
+    """A value, and the attribute that sets it, such as `formmethod of the submitter`, or `""` for
+    the default."""
 
     value: str
     attribute: str
@@ -53,7 +55,8 @@ class Submission:
     controls: tuple[SentControl, ...]
 
     def shown_url(self, url: str) -> str:
-        """Return the URL of the submission without passwords. Its query may contain the password of a form."""
+        """Return the URL of the submission without passwords. Its query may contain the password of
+        a form."""
         before, mark, _ = url.partition("?")
         has_password = any(control.type == "password" for control in self.controls)
         return passwords.masked(f"{before}?..." if mark and has_password else url)
@@ -61,7 +64,11 @@ class Submission:
     def explanation(self, method: str, url: str, encoding: str | None, steps: str | None) -> str:
         """Return the explanation of a request with these facts, in several lines."""
         lines = [self._first_line(method, url, steps)]
-        lines.append("form: the first of the page" if self.place == 0 else f"form: number {self.place + 1} of the page")
+        lines.append(
+            "form: the first of the page"
+            if self.place == 0
+            else f"form: number {self.place + 1} of the page"
+        )
         lines.append(f"submitter: {self._submitter()}")
         lines.append(f"method: {_chosen(self.method, 'method')}")
         lines.append(f"action: {self._action(steps)}")
@@ -70,7 +77,9 @@ class Submission:
         lines.append(f"encoding: {encoding}, {self._encoding(encoding)}")
         if steps != "Dialog":
             scheme, _, _ = url.partition(":")
-            lines.append(f"steps: {steps}, for the scheme {scheme} and the method {self.method.value}")
+            lines.append(
+                f"steps: {steps}, for the scheme {scheme} and the method {self.method.value}"
+            )
         for i, control in enumerate(self.controls):
             outcome = self.submitter_outcome if i == self.submitter else control.outcome
             if control.association:

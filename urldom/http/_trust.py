@@ -1,4 +1,5 @@
-"""Trustworthy URLs, mixed content, upgrades and sites (Secure Contexts, Mixed Content, Fetch Metadata)."""
+"""Trustworthy URLs, mixed content, upgrades and sites (Secure Contexts, Mixed Content, Fetch
+Metadata)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ from urldom.http._location import response_pieces
 Site: TypeAlias = Literal["same-origin", "same-site", "cross-site", "none"]
 
 #: Matches the origin of a server on this machine (Secure Contexts 3.1, steps 4 and 5).
-_is_local = re.compile(r"[a-z]+://(?:127(?:\.[0-9]+){3}|\[::1\]|(?:[^/:]*\.)?localhost\.?)(?::[0-9]+)?").fullmatch
+_is_local = re.compile(
+    r"[a-z]+://(?:127(?:\.[0-9]+){3}|\[::1\]|(?:[^/:]*\.)?localhost\.?)(?::[0-9]+)?"
+).fullmatch
 _port = re.compile(":[0-9]+$")
 #: Matches a URL that *matches about:blank* or *matches about:srcdoc* (HTML Standard 2.4.1).
 _is_inherited = re.compile(r"about:(?:blank(?:[?#]|\Z)|srcdoc(?:#|\Z))").match
@@ -37,18 +40,24 @@ def origin_of(url: str) -> str:
     if not url.startswith(("http://", "https://")):
         return URL(url).origin
     origin = url[: url.index("/", 8)]
-    return f"{origin[: origin.index('/') + 2]}{origin[origin.rindex('@') + 1 :]}" if "@" in origin else origin
+    return (
+        f"{origin[: origin.index('/') + 2]}{origin[origin.rindex('@') + 1 :]}"
+        if "@" in origin
+        else origin
+    )
 
 
 def is_trustworthy(url: AnyURL) -> bool:
-    """Return whether a URL is *potentially trustworthy*: nobody on the network can change it (Secure Contexts 3.2).
+    """Return whether a URL is *potentially trustworthy*: nobody on the network can change it
+    (Secure Contexts 3.2).
 
     Args:
         url: An absolute URL.
 
     Returns:
-        `True` for `https:`, `wss:`, `file:` and `data:` URLs, for servers on the same machine (`localhost` and its
-        subdomains, `127.0.0.0/8`, `[::1]`), `about:blank`, `about:srcdoc`, and a `blob:` URL of a trustworthy origin.
+        `True` for `https:`, `wss:`, `file:` and `data:` URLs, for servers on the same machine
+        (`localhost` and its subdomains, `127.0.0.0/8`, `[::1]`), `about:blank`, `about:srcdoc`, and
+        a `blob:` URL of a trustworthy origin.
 
     Raises:
         InvalidURLError: If `url` does not parse.
@@ -60,7 +69,11 @@ def is_trustworthy(url: AnyURL) -> bool:
 
 
 def is_trusted(url: str) -> bool:
-    return url.startswith(("https:", "data:", "file:")) or bool(_is_inherited(url)) or is_trusted_origin(origin_of(url))
+    return (
+        url.startswith(("https:", "data:", "file:"))
+        or bool(_is_inherited(url))
+        or is_trusted_origin(origin_of(url))
+    )
 
 
 def is_trusted_origin(origin: str) -> bool:
@@ -76,12 +89,13 @@ def mixed_content(
     Args:
         url: The URL of the request.
         page: The URL of the page.
-        destination: The request's *destination*, such as `"image"`. A `"document"` in a window is never mixed content.
+        destination: The request's *destination*, such as `"image"`. A `"document"` in a window is
+            never mixed content.
         initiator: `"imageset"` for an image of `srcset` or `picture`, which a browser blocks.
 
     Returns:
-        `"upgraded"` for an image, audio or video, unless the host is an IP address, `"blocked"` for other requests, or
-        `None` if the request is not mixed content.
+        `"upgraded"` for an image, audio or video, unless the host is an IP address, `"blocked"` for
+        other requests, or `None` if the request is not mixed content.
 
     Raises:
         InvalidURLError: If a URL does not parse.
@@ -90,7 +104,11 @@ def mixed_content(
     ['upgraded', 'blocked', None]
     """
     is_secure = is_trusted_origin(origin_of(serialized(page, "the URL of a page")))
-    return mixed(serialized(url, "the URL of a request"), destination, initiator) if is_secure else None
+    return (
+        mixed(serialized(url, "the URL of a request"), destination, initiator)
+        if is_secure
+        else None
+    )
 
 
 def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upgraded"] | None:
@@ -99,12 +117,18 @@ def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upg
         return None
     kinds = ("audio", "video") if initiator == "imageset" else ("audio", "image", "video")
     host = origin_of(url).partition("://")[2].partition(":")[0]
-    is_upgraded = destination in kinds and url.startswith("http:") and host[0] != "[" and not ipv6.is_ipv4_address(host)
+    is_upgraded = (
+        destination in kinds
+        and url.startswith("http:")
+        and host[0] != "["
+        and not ipv6.is_ipv4_address(host)
+    )
     return "upgraded" if is_upgraded else "blocked"
 
 
 def upgraded(url: AnyURL) -> str:
-    """Return an `http:` or `ws:` URL with the scheme `https:` or `wss:` (Upgrade Insecure Requests 4.1).
+    """Return an `http:` or `ws:` URL with the scheme `https:` or `wss:` (Upgrade Insecure Requests
+    4.1).
 
     Args:
         url: An absolute URL.
@@ -137,7 +161,8 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
 
     Raises:
         InvalidURLError: If a URL does not parse.
-        ImportError: If a domain has to be looked up, but publicsuffixlist is not installed (the extra `site`).
+        ImportError: If a domain has to be looked up, but publicsuffixlist is not installed (the
+            extra `site`).
 
     >>> fetch_site("https://static.example.com/", "https://example.com/a"), fetch_site("https://example.com/", None)
     ('same-site', 'none')
@@ -145,7 +170,11 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
     'cross-site'
     """
     origins = [origin_of(serialized(one, "the URL of a request")) for one in (*chain, url)]
-    return "none" if source is None else site_of(origin_of(serialized(source, "the URL of a page")), origins)
+    return (
+        "none"
+        if source is None
+        else site_of(origin_of(serialized(source, "the URL of a page")), origins)
+    )
 
 
 def site_of(origin: str, others: Sequence[str]) -> Site:
@@ -165,7 +194,9 @@ def _are_same_site(a: str, b: str) -> bool:
     if ":" in a[6:] or ":" in b[6:]:
         host, other = (_port.sub("", one) for one in (host, other))
     # The hosts of one site have the same last two labels, so most hosts need no look-up.
-    return host == other or (host.rsplit(".", 2)[-2:] == other.rsplit(".", 2)[-2:] and _domain(host) == _domain(other))
+    return host == other or (
+        host.rsplit(".", 2)[-2:] == other.rsplit(".", 2)[-2:] and _domain(host) == _domain(other)
+    )
 
 
 @lru_cache(maxsize=1024)

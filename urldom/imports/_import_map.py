@@ -19,10 +19,16 @@ from urldom.imports._json_values import read_json
 #: Receives a warning, in words.
 Report: TypeAlias = Callable[[str], object]
 _MEMBERS: Final = ("imports", "scopes", "integrity")
-_KINDS: Final[dict[type, str]] = {bool: "a boolean", float: "a number", list: "an array", dict: "an object"}
+_KINDS: Final[dict[type, str]] = {
+    bool: "a boolean",
+    float: "a number",
+    list: "an array",
+    dict: "an object",
+}
 _T = TypeVar("_T")
 _GRAMMAR: Final = find_engine(DEFAULT_STANDARD).grammar
-#: Matches the beginning of a path, or a scheme. Most specifiers are bare: they do not match, and need not be parsed.
+#: Matches the beginning of a path, or a scheme. Most specifiers are bare: they do not match, and
+#: need not be parsed.
 may_be_url_like: Final = re.compile(r"(\.{0,2}/)|[\0-\x20]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:").match
 
 
@@ -56,17 +62,26 @@ class UnresolvableSpecifierError(ValueError):
 
 
 class _Sorted(Mapping[str, _T]):
-    """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also a prefix."""
+    """An immutable mapping in descending order of UTF-16 code units. A key that ends in `/` is also
+    a prefix."""
 
     __slots__ = ("_lengths", "_values")
 
-    def __init__(self, values: Mapping[str, _T], kinds: tuple[type, ...] = (str, type(None))) -> None:
+    def __init__(
+        self, values: Mapping[str, _T], kinds: tuple[type, ...] = (str, type(None))
+    ) -> None:
         if not isinstance(values, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a part of an import map", "a mapping", values)
         for key, value in cast(Mapping[Any, Any], values).items():
             if not (isinstance(key, str) and isinstance(value, kinds)):
-                raise wrong_type("a name or value of an import map", "a str", value if isinstance(key, str) else key)
-        keys = sorted(values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True)
+                raise wrong_type(
+                    "a name or value of an import map",
+                    "a str",
+                    value if isinstance(key, str) else key,
+                )
+        keys = sorted(
+            values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True
+        )
         self._values = {key: values[key] for key in keys}
         # The lengths of prefixes are far fewer than the keys, so a search by length is fast.
         self._lengths = sorted({len(key) for key in keys if key.endswith("/")}, reverse=True)
@@ -84,7 +99,9 @@ class _Sorted(Mapping[str, _T]):
         return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:
-        return f"{{{', '.join(f'{url_repr(key)}: {url_repr(value)}' for key, value in self.items())}}}"
+        return (
+            f"{{{', '.join(f'{url_repr(key)}: {url_repr(value)}' for key, value in self.items())}}}"
+        )
 
     def matches(self, text: str) -> Iterator[str]:
         """Yield the text if it is a key, and then its prefixes that are keys, the longest first."""
@@ -113,7 +130,8 @@ class ImportMap:
 
     Attributes:
         imports: The URL of each specifier, or `None` if the map blocks the specifier.
-        scopes: For each URL of a module, or each prefix of URLs that ends in `/`, such a mapping for these modules.
+        scopes: For each URL of a module, or each prefix of URLs that ends in `/`, such a mapping
+            for these modules.
         integrity: The integrity metadata of modules by URL.
 
     >>> ImportMap.parse('{"imports": {"b": null, "a": "/a.js"}}', "https://example.com/").imports
@@ -130,8 +148,10 @@ class ImportMap:
 
         Args:
             text: The text of a `script type=importmap`, or the bytes of a file in UTF-8.
-            base: The absolute URL that relative URLs are resolved against, such as the page's base URL.
-            report: A function that is called with a warning, in words, for each part that is ignored.
+            base: The absolute URL that relative URLs are resolved against, such as the page's base
+                URL.
+            report: A function that is called with a warning, in words, for each part that is
+                ignored.
 
         Raises:
             ValueError: If the text is not JSON, or if a part that must be an object is not one.
@@ -152,16 +172,24 @@ class ImportMap:
         imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
         if members:
             unknown = ", ".join(map(shown, sorted(members)))
-            say(f"unknown members of an import map are ignored: {unknown} (the known ones are {', '.join(_MEMBERS)})")
+            say(
+                f"unknown members of an import map are ignored: {unknown} (the known ones are"
+                f" {', '.join(_MEMBERS)})"
+            )
         addresses = _read_addresses(imports, base_url, say)
-        return cls(addresses, _read_scopes(scopes, base_url, say), _read_integrity(integrity, base_url, say))
+        return cls(
+            addresses,
+            _read_scopes(scopes, base_url, say),
+            _read_integrity(integrity, base_url, say),
+        )
 
     def resolve(self, specifier: str, referrer: AnyURL) -> URL:
         """Return the URL of a module (HTML Standard, "resolve a module specifier").
 
         Args:
             specifier: The string of an `import`, such as `"react"` or `"./menu.js"`.
-            referrer: The URL of the module with the `import`, or the page's base URL for an `import` in the page.
+            referrer: The URL of the module with the `import`, or the page's base URL for an
+                `import` in the page.
 
         Raises:
             UnresolvableSpecifierError: If the specifier does not resolve.
@@ -184,18 +212,22 @@ class ImportMap:
             raise UnresolvableSpecifierError(specifier, base, str(error)) from None
         if found is None:
             kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
-            raise UnresolvableSpecifierError(specifier, base, f"it is {kind}, and the import map does not have it")
+            raise UnresolvableSpecifierError(
+                specifier, base, f"it is {kind}, and the import map does not have it"
+            )
         return URL(found)
 
     def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
-        """Return this map with the entries of a later map (HTML Standard, "merge existing and new import maps").
+        """Return this map with the entries of a later map (HTML Standard, "merge existing and new
+        import maps").
 
-        The entries of this map stay. A browser also ignores later entries for modules that a script has imported before
-        the later map, which an import map cannot know.
+        The entries of this map stay. A browser also ignores later entries for modules that a script
+        has imported before the later map, which an import map cannot know.
 
         Args:
             other: The later map.
-            report: A function that is called with a warning, in words, for each entry that is ignored.
+            report: A function that is called with a warning, in words, for each entry that is
+                ignored.
 
         Raises:
             TypeError: If `other` is not an import map.
@@ -211,8 +243,13 @@ class ImportMap:
 
 
 def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
-    """Merge several maps, the earliest first. The Standard does not sort the result, but look-ups need it sorted."""
-    imports, scopes, integrity = dict[str, str | None](), dict[str, dict[str, str | None]](), dict[str, str]()
+    """Merge several maps, the earliest first. The Standard does not sort the result, but look-ups
+    need it sorted."""
+    imports, scopes, integrity = (
+        dict[str, str | None](),
+        dict[str, dict[str, str | None]](),
+        dict[str, str](),
+    )
     for found in maps:
         _add(imports, found.imports, report)
         for prefix, addresses in found.scopes.items():
@@ -225,7 +262,10 @@ def _add(known: dict[str, _T], new: Mapping[str, _T], report: Report | None) -> 
     """Run *merge module specifier maps*. An entry that equals the known one causes no warning."""
     for key, value in new.items():
         if known.setdefault(key, value) != value and report is not None:
-            report(f"{shown(key)} has the value {_named(known[key])} already, so {_named(value)} is ignored")
+            report(
+                f"{shown(key)} has the value {_named(known[key])} already, so {_named(value)} is"
+                " ignored"
+            )
 
 
 def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
@@ -268,10 +308,13 @@ def _read_integrity(members: Any, base: str, say: Report) -> dict[str, str]:
 
 
 def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
-    """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the reason."""
+    """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the
+    reason."""
     key: str | None = next(addresses.matches(specifier), None)
     # Of URLs, only those with a special scheme match a prefix.
-    if key is None or not (key == specifier or is_bare or specifier.partition(":")[0] in _GRAMMAR.default_ports):
+    if key is None or not (
+        key == specifier or is_bare or specifier.partition(":")[0] in _GRAMMAR.default_ports
+    ):
         return None
     if (address := addresses[key]) is None:
         raise ValueError(f"the import map blocks {shown(key)}")

@@ -16,7 +16,9 @@ _DEEPEST: Final = 5
 def read_json(text: str) -> Any:
     """Return the value of a JSON text. For any other text, raise `ValueError` with the reason."""
     try:
-        return json.loads(text, parse_int=float, parse_constant=_reject)  # `int` rejects thousands of digits.
+        return json.loads(
+            text, parse_int=float, parse_constant=_reject
+        )  # `int` rejects thousands of digits.
     except (ValueError, RecursionError) as error:
         reason = error if isinstance(error, ValueError) else "it is nested too deeply"
         raise ValueError(f"it is not JSON: {reason}") from None
@@ -32,7 +34,8 @@ class JSONString(NamedTuple):
     start: int
     end: int
     value: str
-    #: The names of the members around it. An item of an array has `None`, and a value also its own name.
+    #: The names of the members around it. An item of an array has `None`, and a value also its own
+    #: name.
     path: tuple[str | None, ...]
     is_name: bool
 
@@ -57,7 +60,9 @@ def find_strings(text: str) -> Iterator[JSONString]:
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:
-                yield JSONString(position, end - 1, value, tuple(path[:-1] if is_name else path), is_name)
+                yield JSONString(
+                    position, end - 1, value, tuple(path[:-1] if is_name else path), is_name
+                )
             if is_name:
                 path[-1] = value
             is_name, position = False, end

@@ -16,13 +16,19 @@ from urldom.patterns._pattern import URLPattern, URLPatternComponentResult, URLP
 if TYPE_CHECKING:
     from urldom.patterns._explaining import URLPatternComponentExplanation, URLPatternExplanation
 
-__all__ = ["URLPattern", "URLPatternComponentExplanation", "URLPatternComponentResult", "URLPatternExplanation"]
+__all__ = [
+    "URLPattern",
+    "URLPatternComponentExplanation",
+    "URLPatternComponentResult",
+    "URLPatternExplanation",
+]
 __all__ += ["URLPatternList", "URLPatternMap", "URLPatternMatch", "URLPatternResult"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def __getattr__(name: str) -> object:
-    """Import the two classes for `URLPattern.explain` on first use, because few programs need them."""
+    """Import the two classes for `URLPattern.explain` on first use, because few programs need
+    them."""
     if name not in ("URLPatternComponentExplanation", "URLPatternExplanation"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from urldom.patterns import _explaining

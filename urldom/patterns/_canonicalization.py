@@ -1,4 +1,5 @@
-"""URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the components of an input."""
+"""URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the
+components of an input."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ def canonicalize_ipv6_hostname(value: str) -> str:
 def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
     if not port_value:
         return port_value
-    # Without a protocol, the dummy URL has no default port (docs/rulings.md, "The URL Pattern Standard").
+    # Without a protocol, the dummy URL has no default port (docs/rulings.md, "The URL Pattern
+    # Standard").
     port = _parse(port_value, state_machine.BasicURLParser.port_state, protocol_value).port
     return "" if port is None else str(port)
 
@@ -66,19 +68,24 @@ def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
 def canonicalize_pathname(value: str) -> str:
     if not value:
         return value
-    # A path without a slash at the start gets the prefix "/-", so that its first segment cannot be a dot segment.
+    # A path without a slash at the start gets the prefix "/-", so that its first segment cannot be
+    # a dot segment.
     modified_value = value if value[0] == "/" else f"/-{value}"
     result = _parse(modified_value, state_machine.BasicURLParser.path_start_state, path="").path
     return result if value[0] == "/" else result[2:]
 
 
 def _canonicalizer(override: state_machine.State, attribute: str) -> EncodingCallback:
-    """Return a function that runs the parser with a state override, and returns a component of the dummy URL."""
+    """Return a function that runs the parser with a state override, and returns a component of the
+    dummy URL."""
     return lambda value: getattr(_parse(value, override, path=""), attribute) or ""
 
 
-canonicalize_opaque_pathname: Final = _canonicalizer(state_machine.BasicURLParser.opaque_path_state, "path")
-#: The encoding callback of each component (URL Pattern Standard 1.4, "create", steps 8 to 18), in the Standard's order.
+canonicalize_opaque_pathname: Final = _canonicalizer(
+    state_machine.BasicURLParser.opaque_path_state, "path"
+)
+#: The encoding callback of each component (URL Pattern Standard 1.4, "create", steps 8 to 18), in
+#: the Standard's order.
 ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
     "protocol": canonicalize_protocol,
     "username": sets.USERINFO.encode,
@@ -92,7 +99,11 @@ ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
 
 
 def keeps_path(path: str, scheme: str) -> bool:
-    """Return whether the URL parser keeps a path that begins with a slash. The encoding callbacks do not resolve dot
-    segments after non-special schemes, and do not handle drive letters."""
-    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from stripping a final space.
-    return state_machine.basic_url_parse(f"{scheme}://h{path}?").path in (path, sets.PATH.encode(path))
+    """Return whether the URL parser keeps a path that begins with a slash. The encoding callbacks
+    do not resolve dot segments after non-special schemes, and do not handle drive letters."""
+    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from
+    # stripping a final space.
+    return state_machine.basic_url_parse(f"{scheme}://h{path}?").path in (
+        path,
+        sets.PATH.encode(path),
+    )

@@ -33,19 +33,24 @@ class Component(NamedTuple):
     has_regexp_groups: bool
 
     def groups_in(self, input: str) -> dict[str, str | None] | None:
-        """Return the text of each group in an input by its name, or `None` if the input does not match."""
+        """Return the text of each group in an input by its name, or `None` if the input does not
+        match."""
         spans = self.matcher.spans(input)
         if spans is None:
             return None
-        # A regular expression can contain other groups, such as `(?<a>b)`, so there can be more spans than names.
+        # A regular expression can contain other groups, such as `(?<a>b)`, so there can be more
+        # spans than names.
         found = zip(self.group_name_list, spans)  # noqa: B905
         return {name: None if start < 0 else input[start:end] for name, (start, end) in found}
 
 
 @lru_cache(maxsize=1024)
-def compile_component(input: str, encoding_callback: EncodingCallback, options: Options) -> Component:
-    """Compile a component. Raises `PatternFailure` for an invalid pattern, `Failure` for an invalid regular expression,
-    and `ModuleNotFoundError` if a regular expression needs a library that is not installed."""
+def compile_component(
+    input: str, encoding_callback: EncodingCallback, options: Options
+) -> Component:
+    """Compile a component. Raises `PatternFailure` for an invalid pattern, `Failure` for an invalid
+    regular expression, and `ModuleNotFoundError` if a regular expression needs a library that is
+    not installed."""
     part_list = parts.parse_pattern_string(input, options, encoding_callback)
     names = tuple(part.name for part in part_list if part.name)
     return Component(
@@ -68,19 +73,31 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
         import corvus_regex_ecma262 as ecma
     except ModuleNotFoundError as error:
         raise missing_package(
-            "a pattern with a regular expression", "corvus-regex-ecma262", "corvus_regex_ecma262", error
+            "a pattern with a regular expression",
+            "corvus-regex-ecma262",
+            "corvus_regex_ecma262",
+            error,
         ) from None
     expression = parts.generate_regular_expression(part_list, options)
     try:
         compiled: Any = ecma.compile(expression, "vi" if options.ignore_case else "v")
     except ecma.error as error:
-        reason = str(error).partition(" at offset ")[0]  # The rest is the expression, which can be a password.
-        raise Failure(f"a regular expression is invalid in JavaScript with the flag v: {reason}") from None
+        reason = str(error).partition(" at offset ")[
+            0
+        ]  # The rest is the expression, which can be a password.
+        raise Failure(
+            f"a regular expression is invalid in JavaScript with the flag v: {reason}"
+        ) from None
 
     def spans(input: str) -> Sequence[Bounds] | None:
-        # `search` can take more than linear time if there is no match, so it runs only if `test` finds one.
+        # `search` can take more than linear time if there is no match, so it runs only if `test`
+        # finds one.
         match = compiled.search(input) if compiled.test(input) else None
-        return None if match is None else [match.span(group) for group in range(1, compiled.groups + 1)]
+        return (
+            None
+            if match is None
+            else [match.span(group) for group in range(1, compiled.groups + 1)]
+        )
 
     return Matcher(compiled.test, spans)
 
@@ -94,9 +111,15 @@ def hostname_pattern_is_an_ipv6_address(input: str) -> bool:
     return len(input) >= 2 and input.startswith(("[", "{[", "\\["))
 
 
-def compile_component_of(name: str, input: str, protocol: Component | None, *, ignore_case: bool) -> Component:
-    """Compile the component `name` with `compile_component`. The pathname depends on the component `protocol`."""
-    encoding_callback, options = canonicalization.ENCODING_CALLBACKS[name], _OPTIONS.get(name, DEFAULT_OPTIONS)
+def compile_component_of(
+    name: str, input: str, protocol: Component | None, *, ignore_case: bool
+) -> Component:
+    """Compile the component `name` with `compile_component`. The pathname depends on the component
+    `protocol`."""
+    encoding_callback, options = (
+        canonicalization.ENCODING_CALLBACKS[name],
+        _OPTIONS.get(name, DEFAULT_OPTIONS),
+    )
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
         encoding_callback = canonicalization.canonicalize_ipv6_hostname
     elif name == "pathname" and protocol is not None and not matches_a_special_scheme(protocol):

@@ -1,4 +1,5 @@
-"""URL Pattern Standard 1.6, "Constructor string parsing": split a URL with pattern syntax into its components."""
+"""URL Pattern Standard 1.6, "Constructor string parsing": split a URL with pattern syntax into its
+components."""
 
 from __future__ import annotations
 
@@ -8,11 +9,31 @@ from typing import Final, Literal
 from urldom.patterns._parts import Token, TokenType, tokenize
 
 ConstructorStringState = Literal[
-    "init", "protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash", "done"
+    "init",
+    "protocol",
+    "authority",
+    "username",
+    "password",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+    "done",
 ]
 
 #: The states of components, in the order in which a URL has the components.
-_ORDER: Final = ("protocol", "authority", "username", "password", "hostname", "port", "pathname", "search", "hash")
+_ORDER: Final = (
+    "protocol",
+    "authority",
+    "username",
+    "password",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 #: For each component, the delimiters that end it, with the components that they begin.
 _DELIMITERS: Final[dict[ConstructorStringState, dict[str, ConstructorStringState]]] = {
     "init": {"?": "search", "#": "hash"},
@@ -27,8 +48,11 @@ _DELIMITERS: Final[dict[ConstructorStringState, dict[str, ConstructorStringState
 _AFTER_A_GROUP: Final[frozenset[TokenType]] = frozenset(["name", "regexp", "close", "asterisk"])
 
 
-def parse_constructor_string(input: str, matches_a_special_scheme: Callable[[str], bool]) -> dict[str, str]:
-    """Parse a constructor string to a URLPatternInit. `matches_a_special_scheme` compiles the pattern of a protocol."""
+def parse_constructor_string(
+    input: str, matches_a_special_scheme: Callable[[str], bool]
+) -> dict[str, str]:
+    """Parse a constructor string to a URLPatternInit. `matches_a_special_scheme` compiles the
+    pattern of a protocol."""
     return ConstructorStringParser(input, matches_a_special_scheme).parse()
 
 
@@ -79,11 +103,15 @@ class ConstructorStringParser:
     def protocol_state(self) -> None:
         if not self.is_char(":"):
             return
-        self.protocol_matches_a_special_scheme = self._matches_a_special_scheme(self.make_component_string())
+        self.protocol_matches_a_special_scheme = self._matches_a_special_scheme(
+            self.make_component_string()
+        )
         if self.is_char("/", 1) and self.is_char("/", 2):
             self.change_state("authority", 3)
         else:
-            self.change_state("authority" if self.protocol_matches_a_special_scheme else "pathname", 1)
+            self.change_state(
+                "authority" if self.protocol_matches_a_special_scheme else "pathname", 1
+            )
 
     def authority_state(self) -> None:
         if self.is_char("@"):
@@ -100,10 +128,13 @@ class ConstructorStringParser:
             self.component_state()
 
     def component_state(self) -> bool:
-        """Change the state at a delimiter, and return whether there is one. All other components have this state."""
+        """Change the state at a delimiter, and return whether there is one. All other components
+        have this state."""
         delimiter = self.token_list[self.token_index].value
         state = _DELIMITERS[self.state].get(delimiter)
-        if state is None or not (self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter)):
+        if state is None or not (
+            self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter)
+        ):
             return False
         self.change_state(state, 0 if delimiter == "/" else 1)
         return True
@@ -116,7 +147,8 @@ class ConstructorStringParser:
             result[state] = self.make_component_string()
         if state != "init" and new_state != "done":
             for component in _ORDER[_ORDER.index(state) + 1 : _ORDER.index(new_state)]:
-                # Of the components that the string passes over, only these three become empty (steps 2.1 to 2.3).
+                # Of the components that the string passes over, only these three become empty
+                # (steps 2.1 to 2.3).
                 if component in ("hostname", "pathname", "search") and component not in result:
                     is_root = component == "pathname" and self.protocol_matches_a_special_scheme
                     result[component] = "/" if is_root else ""
@@ -131,11 +163,13 @@ class ConstructorStringParser:
         self.state = state
 
     def safe_token(self, index: int) -> Token:
-        """Return the token at an index, or the last token (*get a safe token*, URL Pattern Standard 1.6)."""
+        """Return the token at an index, or the last token (*get a safe token*, URL Pattern Standard
+        1.6)."""
         return self.token_list[min(index, len(self.token_list) - 1)]
 
     def is_char(self, value: str, offset: int = 0) -> bool:
-        """Return whether the token at this offset from the token index is a *non-special pattern char*."""
+        """Return whether the token at this offset from the token index is a *non-special pattern
+        char*."""
         token = self.safe_token(self.token_index + offset)
         return token.value == value and token.type in ("char", "escaped-char", "invalid-char")
 
@@ -144,7 +178,10 @@ class ConstructorStringParser:
             return True
         if self.token_list[self.token_index].value != "?":
             return False
-        return self.token_index == 0 or self.safe_token(self.token_index - 1).type not in _AFTER_A_GROUP
+        return (
+            self.token_index == 0
+            or self.safe_token(self.token_index - 1).type not in _AFTER_A_GROUP
+        )
 
     def make_component_string(self) -> str:
         end_index = self.token_list[self.token_index].index

@@ -19,7 +19,8 @@ from urldom.patterns._components import WITH_CASE, Component, matcher_of
 from urldom.patterns._matchers import Places, lowered
 from urldom.patterns._parts import Options, Part, segment_wildcard_regexp
 
-#: The start and the end of a group in the text of its component, or `None` if the match does not use the group.
+#: The start and the end of a group in the text of its component, or `None` if the match does not
+#: use the group.
 GroupSpan = tuple[int, int] | None
 
 #: The largest number of characters in a quotation.
@@ -42,9 +43,10 @@ class URLPatternComponentExplanation:
         pattern: The pattern of the component.
         input: The text of the component in the URL.
         matched: Whether the pattern matches.
-        groups: The start and end of each group in `input`, in characters. An optional group that matches nothing is
-            `None`. If the pattern does not match, there are no groups.
-        stopped: If the pattern does not match, the offset in `input` up to which its longest beginning matches.
+        groups: The start and end of each group in `input`, in characters. An optional group that
+            matches nothing is `None`. If the pattern does not match, there are no groups.
+        stopped: If the pattern does not match, the offset in `input` up to which its longest
+            beginning matches.
         reason: A sentence about what is expected at `stopped`, or `None`.
         hints: Sentences about common mistakes that explain the result.
 
@@ -65,10 +67,17 @@ class URLPatternComponentExplanation:
 
     def __repr__(self) -> str:
         pattern = passwords.masked_pattern(self.name, self.pattern)
-        input = "'***'" if self.name == "password" else repr(passwords.without_passwords(self.input))
-        # A group's name can be a password, if the user forgot to escape the colon before it: see `masked_pattern`.
+        input = (
+            "'***'" if self.name == "password" else repr(passwords.without_passwords(self.input))
+        )
+        # A group's name can be a password, if the user forgot to escape the colon before it: see
+        # `masked_pattern`.
         groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
-        rest = f"groups={groups!r}" if self.matched else f"stopped={self.stopped}, reason={self.reason!r}"
+        rest = (
+            f"groups={groups!r}"
+            if self.matched
+            else f"stopped={self.stopped}, reason={self.reason!r}"
+        )
         return (
             f"URLPatternComponentExplanation({self.name!r}, pattern={pattern!r}, input={input}, "
             f"matched={self.matched}, {rest})"
@@ -84,7 +93,9 @@ class URLPatternComponentExplanation:
         start = max(0, (self.stopped or 0) - 60)
         end = _MOST_SHOWN if self.stopped is None else self.stopped + 40
         dots = "…" if start else ""
-        lines.append(f"    input    '{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'")
+        lines.append(
+            f"    input    '{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'"
+        )
         if self.stopped is not None:
             before = f"'{dots}{visible(input[start : self.stopped])}"
             lines.append(f"             {' ' * width(before)}^")
@@ -138,10 +149,13 @@ class URLPatternExplanation:
 
 
 def explain(
-    components: Mapping[str, Component], inputs: Mapping[str, str], url: str | None, written: str | None
+    components: Mapping[str, Component],
+    inputs: Mapping[str, str],
+    url: str | None,
+    written: str | None,
 ) -> URLPatternExplanation:
-    """Explain how the components of a pattern match `inputs`, the components of `url`. `written` is the URL before
-    parsing, or `None` if it has a base."""
+    """Explain how the components of a pattern match `inputs`, the components of `url`. `written` is
+    the URL before parsing, or `None` if it has a base."""
     explained: list[URLPatternComponentExplanation] = []
     for name, component in components.items():
         pattern, input = component.pattern_string, inputs[name]
@@ -153,9 +167,15 @@ def explain(
             continue
         stop = find_stop(component, input)
         is_secret = name == "password" or passwords.masked_pattern(name, pattern) != pattern
-        reason = f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
+        reason = (
+            f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
+        )
         hints = () if is_secret else tuple(_hints(name, component, inputs, written))
-        explained.append(URLPatternComponentExplanation(name, pattern, input, False, {}, stop.place, reason, hints))
+        explained.append(
+            URLPatternComponentExplanation(
+                name, pattern, input, False, {}, stop.place, reason, hints
+            )
+        )
     return URLPatternExplanation(all(one.matched for one in explained), url, None, tuple(explained))
 
 
@@ -173,15 +193,19 @@ class Stop(NamedTuple):
 
 
 def find_stop(component: Component, input: str) -> Stop:
-    """Return the place up to which the longest possible beginning of the part list matches. Bisection finds the first
-    part that does not match, and the first character of a fixed text that does not match."""
+    """Return the place up to which the longest possible beginning of the part list matches.
+    Bisection finds the first part that does not match, and the first character of a fixed text that
+    does not match."""
     parts = [part for part in component.part_list if part.type != "fixed-text" or part.value]
     end = _end_of_regular_expression if component.has_regexp_groups else _end_of_parts
 
     def longest(before: Sequence[Part], more: Sequence[Part]) -> int:
-        """Return how many parts of `more` can follow `before`, so that all together match a beginning of the input."""
+        """Return how many parts of `more` can follow `before`, so that all together match a
+        beginning of the input."""
         return bisect_left(
-            range(len(more)), True, key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0
+            range(len(more)),
+            True,
+            key=lambda count: end([*before, *more[: count + 1]], component.options, input) < 0,
         )
 
     count = longest([], parts)
@@ -209,8 +233,9 @@ def _pieces(part: Part) -> list[Part]:
 
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Return the end of the longest match of the parts at the beginning of the input, or -1 if they do not match there.
-    A matcher finds the places from which the parts lead to one of several ends, so bisection finds the last end."""
+    """Return the end of the longest match of the parts at the beginning of the input, or -1 if they
+    do not match there. A matcher finds the places from which the parts lead to one of several ends,
+    so bisection finds the last end."""
     if options.ignore_case:
         input = input.lower()
         parts = [lowered(part) for part in parts]
@@ -233,13 +258,17 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:
-    """Return the result of `_end_of_parts`, found with a regular expression whose segment wildcards are greedy."""
+    """Return the result of `_end_of_parts`, found with a regular expression whose segment wildcards
+    are greedy."""
     segment = segment_wildcard_regexp(options).removesuffix("?")
     greedy = [
-        part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part for part in parts
+        part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part
+        for part in parts
     ]
     try:
-        spans = matcher_of([*greedy, Part("full-wildcard", "", "none", "rest")], options).spans(input)
+        spans = matcher_of([*greedy, Part("full-wildcard", "", "none", "rest")], options).spans(
+            input
+        )
     except Failure:  # The expression refers to a group of a later part.
         return -1
     return -1 if spans is None else spans[-1][0]
@@ -248,11 +277,18 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     """Return a sentence that says what is expected at a stop, and what the input contains there."""
     input = passwords.with_starred_passwords(input)
-    # If only a few characters of the fixed text match, the sentence quotes the fixed text from its first character.
+    # If only a few characters of the fixed text match, the sentence quotes the fixed text from its
+    # first character.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
-    found = f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
-    after = f" after '{'…' if start > _MOST_QUOTED else ''}{visible(input[:start][-_MOST_QUOTED:])}'" if start else ""
+    found = (
+        f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
+    )
+    after = (
+        f" after '{'…' if start > _MOST_QUOTED else ''}{visible(input[:start][-_MOST_QUOTED:])}'"
+        if start
+        else ""
+    )
     if stop.expected is None:
         return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
     if stop.expected.type == "fixed-text":
@@ -285,14 +321,19 @@ def _clipped(text: str, most: int = _MOST_SHOWN) -> str:
 # Hints about common mistakes
 
 
-def _hints(name: str, component: Component, inputs: Mapping[str, str], written: str | None) -> list[str]:
-    """Return hints about common mistakes. Each hint is about a mistake without which the component would match."""
+def _hints(
+    name: str, component: Component, inputs: Mapping[str, str], written: str | None
+) -> list[str]:
+    """Return hints about common mistakes. Each hint is about a mistake without which the component
+    would match."""
     input, test = inputs[name], component.matcher.test
     found: list[str] = []
     if name == "port":
         default = SPECIAL_SCHEMES.get(inputs["protocol"])
         if not component.pattern_string:
-            found.append("a pattern without a port matches only the default port: ':*' matches every port")
+            found.append(
+                "a pattern without a port matches only the default port: ':*' matches every port"
+            )
         elif not input and default is not None and test(str(default)):
             found.append(f"a URL leaves out {default}, the default port of {inputs['protocol']}")
     if name == "hostname":
@@ -300,7 +341,10 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
     if name == "pathname":
         path = None if written is None else _find_written_path(written)
         if path is not None and path[1] != input and test(path[1]):
-            found.append(f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is matched")
+            found.append(
+                f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is"
+                " matched"
+            )
         if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
             found.append("only the slash at the end differs: '{/}?' makes it optional")
         found += _modifier(component, input, inputs["search"])
@@ -310,15 +354,25 @@ def _hints(name: str, component: Component, inputs: Mapping[str, str], written: 
             found.append("only upper and lower case differ: see ignore_case")
     decoded = unquote(input)
     if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
-        found.append(f"percent-encoded characters are not decoded: {_beginning(input)} is not {_beginning(decoded)}")
+        found.append(
+            f"percent-encoded characters are not decoded: {_beginning(input)} is not"
+            f" {_beginning(decoded)}"
+        )
     return found
 
 
 def _bare_domain(component: Component, input: str) -> list[str]:
     parts = component.part_list
-    if len(parts) < 2 or "wildcard" not in parts[0].type or parts[1].type != "fixed-text" or parts[1].value[0] != ".":
+    if (
+        len(parts) < 2
+        or "wildcard" not in parts[0].type
+        or parts[1].type != "fixed-text"
+        or parts[1].value[0] != "."
+    ):
         return []
-    if not matcher_of([parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options).test(input):
+    if not matcher_of(
+        [parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options
+    ).test(input):
         return []
     group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
     return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
@@ -330,6 +384,10 @@ def _modifier(component: Component, input: str, search: str) -> list[str]:
         if part.modifier == "optional":
             before = [*parts[:index], part._replace(modifier="none")]
             if matcher_of(before, component.options).test(input):
-                what = "braces makes their content" if part.type == "fixed-text" or part.suffix else "a group makes it"
+                what = (
+                    "braces makes their content"
+                    if part.type == "fixed-text" or part.suffix
+                    else "a group makes it"
+                )
                 return [f"a '?' after {what} optional: write '\\?' to begin the search"]
     return []

@@ -1,4 +1,5 @@
-"""`generate` and `compareComponent`, which browsers implement and the Standard does not define yet, and `build`."""
+"""`generate` and `compareComponent`, which browsers implement and the Standard does not define yet,
+and `build`."""
 
 from __future__ import annotations
 
@@ -12,7 +13,13 @@ from urldom._core.objects import segments
 from urldom._core.text import grammar, percent_encoding
 from urldom._core.values.pieces import Pieces
 from urldom.patterns import _canonicalization as canonicalization
-from urldom.patterns._canonicalization import SPECIAL_SCHEMES, WITH_A_HOST, cut, join_userinfo, keeps_path
+from urldom.patterns._canonicalization import (
+    SPECIAL_SCHEMES,
+    WITH_A_HOST,
+    cut,
+    join_userinfo,
+    keeps_path,
+)
 from urldom.patterns._components import Component, matches_a_special_scheme
 from urldom.patterns._inputs import InitFailure
 from urldom.patterns._parts import Modifier, Part, PartType
@@ -22,7 +29,8 @@ from urldom.patterns._url_components import components_of
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
 _UNNAMED: Final = "it has a wildcard or a regular expression without a name"
-#: The characters at which the encoding callback of a component stops, and drops the rest of the text.
+#: The characters at which the encoding callback of a component stops, and drops the rest of the
+#: text.
 _ENDS: Final = {
     "protocol": re.compile(r"[^A-Za-z0-9+.\-]").search,
     "hostname": re.compile(r"[/\\?#:]").search,
@@ -31,7 +39,8 @@ _ENDS: Final = {
 
 
 def compare_part_lists(left: tuple[Part, ...], right: tuple[Part, ...]) -> int:
-    """Return -1 if `left` is less specific than `right`, 0 if they are equal, else 1. Names are ignored."""
+    """Return -1 if `left` is less specific than `right`, 0 if they are equal, else 1. Names are
+    ignored."""
     for left_part, right_part in zip_longest(left, right, fillvalue=Part("fixed-text", "", "none")):
         left_key, right_key = _key(left_part), _key(right_part)
         if left_key != right_key:
@@ -40,11 +49,20 @@ def compare_part_lists(left: tuple[Part, ...], right: tuple[Part, ...]) -> int:
 
 
 def _key(part: Part) -> tuple[int, int, str, str, str]:
-    return _TYPES.index(part.type), _MODIFIERS.index(part.modifier), part.prefix, part.value, part.suffix
+    return (
+        _TYPES.index(part.type),
+        _MODIFIERS.index(part.modifier),
+        part.prefix,
+        part.value,
+        part.suffix,
+    )
 
 
-def generate(name: str, component: Component, groups: Mapping[str, str], protocol: Component) -> str:
-    """Generate the text of the component `name`. Raises `Failure` if the pattern or a value does not allow this."""
+def generate(
+    name: str, component: Component, groups: Mapping[str, str], protocol: Component
+) -> str:
+    """Generate the text of the component `name`. Raises `Failure` if the pattern or a value does
+    not allow this."""
     result: list[str] = []
     values: dict[str, str] = {}
     for part in component.part_list:
@@ -60,28 +78,37 @@ def generate(name: str, component: Component, groups: Mapping[str, str], protoco
         values[part.name] = _encode(name, component, part.name, groups[part.name])
         result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
     text = "".join(result)
-    # Encoding can change the complete text even if it keeps each value: two values can form a dot segment.
+    # Encoding can change the complete text even if it keeps each value: two values can form a dot
+    # segment.
     _require_kept(name, component, text)
-    # In a URL, the groups could match other parts of the text: a value can contain the text between two groups.
+    # In a URL, the groups could match other parts of the text: a value can contain the text between
+    # two groups.
     spans = component.matcher.spans(text)
     if spans is None or [text[start:end] for start, end in spans] != [*values.values()]:
         raise Failure(f"in {text!r} the groups would have other values")
     if name == "pathname" and text.startswith("/"):
         special = "https" if matches_a_special_scheme(protocol) else "x"
-        if not keeps_path(text, special if protocol.matcher.text is None else protocol.matcher.text):
+        if not keeps_path(
+            text, special if protocol.matcher.text is None else protocol.matcher.text
+        ):
             raise Failure(f"a URL would not keep {text!r}")
     return text
 
 
 def _require_kept(name: str, component: Component, text: str) -> None:
     """Raise `Failure` if parsing would change the text of a component."""
-    whole = canonicalization.canonicalize_hostname if name == "hostname" else component.encoding_callback
+    whole = (
+        canonicalization.canonicalize_hostname
+        if name == "hostname"
+        else component.encoding_callback
+    )
     if whole(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
 
 
 def _encode(component_name: str, component: Component, name: str, value: str) -> str:
-    """Return the encoded value of a group. Raises `Failure` if a part of the value would be lost."""
+    """Return the encoded value of a group. Raises `Failure` if a part of the value would be
+    lost."""
     end = _ENDS[component_name](value) if component_name in _ENDS else None
     if component.encoding_callback is canonicalization.canonicalize_opaque_pathname:
         end = re.search("[?#]", value)
@@ -101,17 +128,19 @@ def _encode(component_name: str, component: Component, name: str, value: str) ->
 #: The encoders of values. The other components cannot contain escapes.
 _ENCODERS: Final = {
     **dict.fromkeys(
-        ("username", "password", "search", "hash"), percent_encoding.PercentEncoder(grammar.UNRESERVED).encode
+        ("username", "password", "search", "hash"),
+        percent_encoding.PercentEncoder(grammar.UNRESERVED).encode,
     ),
     "pathname": percent_encoding.PercentEncoder(segments.SEGMENT_CHARACTERS).encode,
 }
 
 
 def build(components: Mapping[str, Component], values: Mapping[str, str]) -> Pieces:
-    """Return the pieces of a URL in which each value is the decoded text of its group. Raises `InitFailure`.
+    """Return the pieces of a URL in which each value is the decoded text of its group. Raises
+    `InitFailure`.
 
-    The encoders make most values data. The last step reads the whole URL, and rejects it if a component or a group is
-    not what it should be."""
+    The encoders make most values data. The last step reads the whole URL, and rejects it if a
+    component or a group is not what it should be."""
     texts: dict[str, str] = {}
     for name, component in components.items():
         try:
@@ -126,7 +155,9 @@ def build(components: Mapping[str, Component], values: Mapping[str, str]) -> Pie
     if slashes and components["pathname"].pattern_string == "*":
         texts["pathname"] = pathname = "/"
     try:
-        pieces = cut(f"{protocol}:{slashes}{authority}{pathname}{search and '?'}{search}{hash and '#'}{hash}")
+        pieces = cut(
+            f"{protocol}:{slashes}{authority}{pathname}{search and '?'}{search}{hash and '#'}{hash}"
+        )
     except Failure as failure:
         raise InitFailure("hostname", failure.reason) from None
     for name, found in components_of(pieces).items():
@@ -136,16 +167,24 @@ def build(components: Mapping[str, Component], values: Mapping[str, str]) -> Pie
         if groups is None:
             raise InitFailure(name, f"it does not match {found!r}")
         for group, text in groups.items():
-            if not group.isdecimal() and (text and percent_encoding.percent_decoded(text)) != values.get(group):
-                raise InitFailure(name, f"in {found!r} the group {group!r} would have another value")
+            if not group.isdecimal() and (
+                text and percent_encoding.percent_decoded(text)
+            ) != values.get(group):
+                raise InitFailure(
+                    name, f"in {found!r} the group {group!r} would have another value"
+                )
     return pieces
 
 
 def _build_component(name: str, component: Component, values: Mapping[str, str]) -> str:
-    """Return the text of a component. Raises `Failure` if a value is missing, or if parsing would change the text."""
+    """Return the text of a component. Raises `Failure` if a value is missing, or if parsing would
+    change the text."""
     if component.pattern_string == "*":
         if name == "protocol":
-            raise Failure("a URL has a protocol, so make the pattern with a base, or with a protocol and a hostname")
+            raise Failure(
+                "a URL has a protocol, so make the pattern with a base, or with a protocol and a"
+                " hostname"
+            )
         return ""
     encode = _ENCODERS.get(name, str)
     result: list[str] = []

@@ -1,4 +1,5 @@
-"""Names for the parts of patterns in other libraries, and of the URL Pattern Standard's components."""
+"""Names for the parts of patterns in other libraries, and of the URL Pattern Standard's
+components."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The inputs of a URL pattern: strings, URLs and mappings (URL Pattern Standard 1.4, "match", and 3.2)."""
+"""The inputs of a URL pattern: strings, URLs and mappings (URL Pattern Standard 1.4, "match", and
+3.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,13 @@ from urldom._core.values.url_value import AnyURL, url_text
 from urldom.patterns import _canonicalization as canonicalization
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES, cut, has_opaque_path, match_beginning
 from urldom.patterns._parts import escape_pattern_string
-from urldom.patterns._url_components import COMPONENTS, PATHNAME, AnyInput, components_of, unknown_component
+from urldom.patterns._url_components import (
+    COMPONENTS,
+    PATHNAME,
+    AnyInput,
+    components_of,
+    unknown_component,
+)
 
 #: An input of `test` and `exec`: a URL, or its components by name.
 Input: TypeAlias = AnyURL | Mapping[str, str]
@@ -22,7 +29,8 @@ read_url: Callable[[URL], AnyInput] = pieces_of
 
 
 def checked_components(components: Mapping[str, str]) -> dict[str, str]:
-    """Return the URLPatternInit of a mapping. Raises `TypeError` for an unknown key or a value that is not a `str`."""
+    """Return the URLPatternInit of a mapping. Raises `TypeError` for an unknown key or a value that
+    is not a `str`."""
     if not isinstance(components, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a pattern", "a str or a mapping of components", components)
     init: dict[str, str] = {}
@@ -36,7 +44,8 @@ def checked_components(components: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_up_to_path(url: Input | None, base: AnyURL | None) -> AnyInput | None:
-    """Do the same as `read`, but the pieces after the path can be missing, so most strings need no parser."""
+    """Do the same as `read`, but the pieces after the path can be missing, so most strings need no
+    parser."""
     if base is None:
         if type(url) is str:
             match = match_beginning(url)
@@ -50,7 +59,8 @@ def read_up_to_path(url: Input | None, base: AnyURL | None) -> AnyInput | None:
 
 
 def read(url: Input | None, base: AnyURL | None) -> AnyInput | None:
-    """Return the pieces of a URL, or the components of a mapping. An invalid input returns `None`."""
+    """Return the pieces of a URL, or the components of a mapping. An invalid input returns
+    `None`."""
     try:
         return cut(url) if type(url) is str and base is None else parsed(url, base)
     except Failure:
@@ -80,7 +90,8 @@ def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str
 
 # URL Pattern Standard 3.2, "URLPatternInit processing"
 
-#: For each component, keys of a URLPatternInit. If it has none of them, it inherits the component from the base URL.
+#: For each component, keys of a URLPatternInit. If it has none of them, it inherits the component
+#: from the base URL.
 _INHERITED_WITHOUT: Final[dict[str, list[str]]] = {
     "protocol": ["protocol"],
     "username": ["protocol", "hostname", "port", "username"],
@@ -91,7 +102,8 @@ _INHERITED_WITHOUT: Final[dict[str, list[str]]] = {
     "search": ["protocol", "hostname", "port", "pathname", "search"],
     "hash": ["protocol", "hostname", "port", "pathname", "search", "hash"],
 }
-#: The delimiters that may begin a component. Processing strips them, and the colon after a protocol.
+#: The delimiters that may begin a component. Processing strips them, and the colon after a
+#: protocol.
 _DELIMITERS_BEFORE: Final = {"search": "?", "hash": "#"}
 
 InitType = Literal["pattern", "url"]
@@ -106,7 +118,8 @@ class InitFailure(Failure):
 
 
 def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[str, str]:
-    """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises `InitFailure`."""
+    """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises
+    `InitFailure`."""
     result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
     base_path: str | None = None
     if "baseURL" in init:  # Step 11
@@ -127,7 +140,11 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
         if component not in init:
             continue
         value = init[component]
-        if component == "pathname" and base_path is not None and not is_absolute_pathname(value, type):
+        if (
+            component == "pathname"
+            and base_path is not None
+            and not is_absolute_pathname(value, type)
+        ):
             value = process_base_url_string(base_path[: base_path.rfind("/") + 1], type) + value
         try:
             result[component] = _process(component, value, type, result.get("protocol", ""))

@@ -1,4 +1,5 @@
-"""`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and path may match."""
+"""`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and
+path may match."""
 
 from __future__ import annotations
 
@@ -34,8 +35,8 @@ from urldom.patterns._url_components import COMPONENTS, HOSTNAME, PATHNAME, AnyI
 class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     """Patterns that are tested together, such as an allow-list or a table of routes.
 
-    Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings of their paths
-    differ. A list is immutable, hashable, and a sequence of `URLPattern` objects.
+    Testing a thousand patterns takes about as long as testing one, if their hosts or the beginnings
+    of their paths differ. A list is immutable, hashable, and a sequence of `URLPattern` objects.
 
     Args:
         patterns: The patterns. Each is a `URLPattern`, a string or a mapping of components.
@@ -43,7 +44,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     Raises:
         InvalidPatternError: If a pattern is invalid.
         TypeError: If `patterns` is a single pattern, or a pattern has another type.
-        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing
+            (the extra `pattern`).
 
     >>> routes = URLPatternList(["https://example.com/a/*", "https://*.example.com/*"])
     >>> routes.test("https://www.example.com/"), routes.first("https://example.com/a/b")
@@ -55,12 +57,19 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
         if isinstance(given, (str, URLPattern, Mapping)):
-            more = ", or use URLPatternMap for patterns with values" if isinstance(given, Mapping) else ""
-            raise wrong_type("patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}")
+            more = (
+                ", or use URLPatternMap for patterns with values"
+                if isinstance(given, Mapping)
+                else ""
+            )
+            raise wrong_type(
+                "patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}"
+            )
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = list(map(test_of_pieces, self._patterns))
         self._read = read if read in map(reader_of, self._patterns) else read_up_to_path
-        # The indexes of the patterns by their only origin, and by their only host or the end of it (".domain" or "").
+        # The indexes of the patterns by their only origin, and by their only host or the end of it
+        # (".domain" or "").
         by_origin: dict[str, list[int]] = {}
         by_host: dict[str, list[int]] = {}
         components = list(map(compiled_components, self._patterns))
@@ -68,20 +77,31 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             if isinstance(origin, str):
                 by_origin.setdefault(origin, []).append(index)
             hostname = components[index]["hostname"]
-            host = _end_of_hosts(hostname.part_list) if hostname.matcher.text is None else hostname.matcher.text
+            host = (
+                _end_of_hosts(hostname.part_list)
+                if hostname.matcher.text is None
+                else hostname.matcher.text
+            )
             by_host.setdefault(host, []).append(index)
             if host and hostname.part_list[0].modifier == "optional":
-                by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(index)
+                by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(
+                    index
+                )
         pathnames = [each["pathname"] for each in components]
-        self._by_origin = {origin: _paths(pathnames, indexes) for origin, indexes in by_origin.items()}
+        self._by_origin = {
+            origin: _paths(pathnames, indexes) for origin, indexes in by_origin.items()
+        }
         self._by_host = {host: _paths(pathnames, indexes) for host, indexes in by_host.items()}
-        #: Only this many characters at the end of a host are looked up, so that a long host takes no more time.
+        #: Only this many characters at the end of a host are looked up, so that a long host takes
+        #: no more time.
         self._most = 1 + max(map(len, by_host), default=0)
         self._paths_of = lru_cache(4096)(self._find_paths)
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
-        ends = dict.fromkeys(["", host, *(host[place:] for place, character in enumerate(host) if character == ".")])
+        ends = dict.fromkeys(
+            ["", host, *(host[place:] for place, character in enumerate(host) if character == ".")]
+        )
         return tuple([self._by_host[end] for end in ends if end in self._by_host])
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
@@ -92,7 +112,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
@@ -121,7 +142,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
         >>> routes.first("https://example.com/user/me")
@@ -147,7 +169,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> len(URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}]).all("https://example.com/user/me"))
         2
@@ -155,12 +178,19 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         pieces = self._read(url, base)
         if pieces is None:
             return []
-        return [self._patterns[index] for index in self._that_may_match(pieces) if self._matches[index](pieces)]
+        return [
+            self._patterns[index]
+            for index in self._that_may_match(pieces)
+            if self._matches[index](pieces)
+        ]
 
     def _that_may_match(self, pieces: AnyInput) -> list[int]:
-        """Return the indexes of the patterns whose host and path may match, in the order of the list."""
+        """Return the indexes of the patterns whose host and path may match, in the order of the
+        list."""
         all_paths = self._paths_of(pieces[HOSTNAME][-self._most :])
-        return sorted([index for paths in all_paths for index in paths.that_may_match(pieces[PATHNAME])])
+        return sorted(
+            [index for paths in all_paths for index in paths.that_may_match(pieces[PATHNAME])]
+        )
 
     def __len__(self) -> int:
         return len(self._patterns)
@@ -170,10 +200,18 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     @overload
     def __getitem__(self, index: slice) -> URLPatternList: ...
     def __getitem__(self, index: int | slice) -> URLPattern | URLPatternList:
-        return URLPatternList(self._patterns[index]) if isinstance(index, slice) else self._patterns[index]
+        return (
+            URLPatternList(self._patterns[index])
+            if isinstance(index, slice)
+            else self._patterns[index]
+        )
 
     def __eq__(self, other: object) -> bool:
-        return self._patterns == other._patterns if isinstance(other, URLPatternList) else NotImplemented
+        return (
+            self._patterns == other._patterns
+            if isinstance(other, URLPatternList)
+            else NotImplemented
+        )
 
     def __hash__(self) -> int:
         return hash(self._patterns)
@@ -183,7 +221,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """Return the schema of a pydantic field of this type: see `urldom._core.pydantic_schemas`."""
+        """Return the schema of a pydantic field of this type: see
+        `urldom._core.pydantic_schemas`."""
         from urldom._core.pydantic_schemas import list_schema, pattern_schema
 
         return list_schema(cls, pattern_schema(URLPattern, COMPONENTS, as_mapping), as_mapping)
@@ -193,9 +232,9 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
 
 
 #: Returns the method `_first` of a list, which a map reads and users do not.
-first_match_of: Callable[[URLPatternList], Callable[[Input | None, AnyURL | None], tuple[int, AnyInput] | None]] = (
-    attrgetter("_first")
-)
+first_match_of: Callable[
+    [URLPatternList], Callable[[Input | None, AnyURL | None], tuple[int, AnyInput] | None]
+] = attrgetter("_first")
 
 
 class _Paths:
@@ -218,8 +257,9 @@ class _Paths:
                 by_texts = by_segments.setdefault(beginning, {}).setdefault(tuple(segments), {})
                 indexes = by_texts.setdefault(tuple(map(fold, segments.values())), [])
             indexes.append(index)
-        #: The sorted beginnings of paths, each with the indexes of the patterns that have this beginning. Patterns that
-        #: have fixed segments after a group are in another index, by the places and the texts of these segments.
+        #: The sorted beginnings of paths, each with the indexes of the patterns that have this
+        #: beginning. Patterns that have fixed segments after a group are in another index, by the
+        #: places and the texts of these segments.
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
         self._by_segments = [by_segments.get(beginning) for beginning in self._beginnings]
@@ -232,8 +272,9 @@ class _Paths:
             self._shorter.append(shorter)
 
     def that_may_match(self, path: str) -> Sequence[int]:
-        """Return the indexes of the patterns that may match the path. In sorted order, all beginnings of the path are
-        prefixes of the last beginning that is not greater than the path, or are this beginning."""
+        """Return the indexes of the patterns that may match the path. In sorted order, all
+        beginnings of the path are prefixes of the last beginning that is not greater than the path,
+        or are this beginning."""
         if self._is_lower:
             path = path.lower()
         found: Sequence[int] = self._by_path.get(path, ())
@@ -245,7 +286,10 @@ class _Paths:
                     segments = path.split("/")
                     for places, by_texts in by_segments.items():
                         if places[-1] < len(segments):
-                            found = [*found, *by_texts.get(tuple([segments[place] for place in places]), ())]
+                            found = [
+                                *found,
+                                *by_texts.get(tuple([segments[place] for place in places]), ()),
+                            ]
             at = self._shorter[at]
         return found
 
@@ -255,9 +299,14 @@ def _paths(pathnames: Sequence[Component], indexes: Iterable[int]) -> _Paths:
 
 
 def _end_of_hosts(part_list: Sequence[Part]) -> str:
-    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `""` for other parts."""
+    """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `""` for
+    other parts."""
     kind, _, modifier, _, prefix, rest = part_list[0]
-    if kind not in ("full-wildcard", "segment-wildcard") or modifier not in ("none", "optional") or prefix:
+    if (
+        kind not in ("full-wildcard", "segment-wildcard")
+        or modifier not in ("none", "optional")
+        or prefix
+    ):
         return ""
     for part in part_list[1:]:
         if part.type != "fixed-text" or part.modifier != "none":
@@ -267,20 +316,26 @@ def _end_of_hosts(part_list: Sequence[Part]) -> str:
 
 
 def _segments_after_group(component: Component) -> dict[int, str]:
-    """Return the fixed segments after the first group, by their places in every path that the component matches."""
+    """Return the fixed segments after the first group, by their places in every path that the
+    component matches."""
     if not component.options.delimiter_code_point:  # A group can contain slashes.
         return {}
     text = ""
     for part in component.part_list:
         if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
-            # The places after this part are unknown. A last part with a leading slash completes the segment before it.
+            # The places after this part are unknown. A last part with a leading slash completes the
+            # segment before it.
             is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
             text += "/\0" if is_end else f"{certain_beginning(part)}\0"
             break
         text += part.value if part.type == "fixed-text" else f"{part.prefix}\0{part.suffix}"
     first = text.partition("\0")[0].count("/")
     segments = enumerate(text.split("/"))
-    return {place: each for place, each in segments if place > first and "\0" not in each and "\0" in text}
+    return {
+        place: each
+        for place, each in segments
+        if place > first and "\0" not in each and "\0" in text
+    }
 
 
 def _beginning(component: Component) -> str:
@@ -295,18 +350,26 @@ def _beginning(component: Component) -> str:
 
 #: One pattern or several, in the forms that functions accept.
 Patterns: TypeAlias = (
-    URLPatternList | URLPattern | str | Mapping[str, str] | Iterable[URLPattern | str | Mapping[str, str]]
+    URLPatternList
+    | URLPattern
+    | str
+    | Mapping[str, str]
+    | Iterable[URLPattern | str | Mapping[str, str]]
 )
 
 
 def pattern_list(patterns: Any) -> URLPatternList:
-    """Return one pattern or several as a list. Raises `InvalidPatternError`, and `TypeError` for other values."""
+    """Return one pattern or several as a list. Raises `InvalidPatternError`, and `TypeError` for
+    other values."""
     if isinstance(patterns, URLPatternList):
         return patterns
     if isinstance(patterns, (str, URLPattern, Mapping)):
         return URLPatternList([cast(Any, patterns)])
     if not isinstance(patterns, Iterable) or isinstance(patterns, (bytes, bytearray)):
-        kinds = "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of these"
+        kinds = (
+            "a URLPattern, a URLPatternList, a str, a mapping of components, or an iterable of"
+            " these"
+        )
         raise wrong_type("patterns", kinds, patterns)
     return URLPatternList(cast("Iterable[URLPattern]", patterns))
 

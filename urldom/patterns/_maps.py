@@ -50,16 +50,18 @@ class URLPatternMatch(Generic[_Value], URLPatternMatchHints):
 class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
     """An immutable mapping from patterns to values, which finds the value for a URL: a router.
 
-    Finding one of a thousand patterns takes about as long as testing one, if their hosts or fixed path segments differ.
+    Finding one of a thousand patterns takes about as long as testing one, if their hosts or fixed
+    path segments differ.
 
     Args:
-        routes: A mapping from patterns to values, or an iterable of pairs of a pattern and its value. A pattern is a
-            `URLPattern`, a string or, in a pair, a mapping of components.
+        routes: A mapping from patterns to values, or an iterable of pairs of a pattern and its
+            value. A pattern is a `URLPattern`, a string or, in a pair, a mapping of components.
 
     Raises:
         InvalidPatternError: If a pattern is invalid or occurs twice.
         TypeError: If `routes` or a pattern has another type.
-        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing
+            (the extra `pattern`).
 
     >>> router = URLPatternMap({"https://example.com/user/me": "profile", "https://example.com/user/:id": "user"})
     >>> match = router.match("https://example.com/user/Ann%20Lee")
@@ -76,17 +78,23 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
         try:
             pairs = [(pattern, value) for pattern, value in items]
         except (TypeError, ValueError):
-            raise wrong_type("routes", "a mapping from patterns to values, or pairs of these", given) from None
+            raise wrong_type(
+                "routes", "a mapping from patterns to values, or pairs of these", given
+            ) from None
         self._patterns = URLPatternList(pattern for pattern, _ in pairs)
         self._first = first_match_of(self._patterns)
         self._values: dict[URLPattern, _Value] = {}
         for pattern, (_, value) in zip(self._patterns, pairs, strict=True):
             if pattern in self._values:
-                raise InvalidPatternError(repr(pattern), None, None, "it occurs twice, so it has two values")
+                raise InvalidPatternError(
+                    repr(pattern), None, None, "it occurs twice, so it has two values"
+                )
             self._values[pattern] = value
         self._in_order = [*self._values.values()]
 
-    def match(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternMatch[_Value] | None:
+    def match(
+        self, url: Input | None = None, base: AnyURL | None = None
+    ) -> URLPatternMatch[_Value] | None:
         """Return the first pattern that matches, with its value and its groups, or `None`.
 
         Args:
@@ -94,7 +102,8 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> URLPatternMap([({"pathname": "/user/:id"}, "user")]).match("https://example.com/user/7").value
         'user'
@@ -104,13 +113,17 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
             return None
         index, pieces = found
         pattern = self._patterns[index]
-        return URLPatternMatch(pattern, self._in_order[index], URLPatternResult(inputs_of(url, base), pieces, pattern))
+        return URLPatternMatch(
+            pattern, self._in_order[index], URLPatternResult(inputs_of(url, base), pieces, pattern)
+        )
 
     def __getitem__(self, pattern: URLPattern) -> _Value:
         try:
             return self._values[pattern]
         except KeyError:
-            raise KeyError(f"the map has no pattern {url_repr(pattern)}: to look up a URL, use match()") from None
+            raise KeyError(
+                f"the map has no pattern {url_repr(pattern)}: to look up a URL, use match()"
+            ) from None
 
     def __iter__(self) -> Iterator[URLPattern]:
         return iter(self._values)

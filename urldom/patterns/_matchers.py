@@ -1,10 +1,11 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
-The Standard generates a regular expression from the parts, for which a backtracking engine can take exponential time.
-Each matcher here returns the groups of the first match that such an engine finds. `match_parts` does it for any parts:
-it goes from the last part to the first, and finds the *viable* places, from which the remaining parts match up to the
-end. Then it goes from the first part to the last. Each part uses the first choice that leads to a viable place, so no
-choice is ever undone. The time is at most proportional to the size of the pattern times the size of the input.
+The Standard generates a regular expression from the parts, for which a backtracking engine can take
+exponential time. Each matcher here returns the groups of the first match that such an engine finds.
+`match_parts` does it for any parts: it goes from the last part to the first, and finds the *viable*
+places, from which the remaining parts match up to the end. Then it goes from the first part to the
+last. Each part uses the first choice that leads to a viable place, so no choice is ever undone. The
+time is at most proportional to the size of the pattern times the size of the input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -21,7 +22,8 @@ import attrs
 
 from urldom.patterns._parts import Options, Part
 
-#: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the group.
+#: The offsets of the start and the end of a group, or `NOWHERE` if the match does not use the
+#: group.
 Bounds = tuple[int, int]
 NOWHERE: Final = (-1, -1)
 _REQUIRED: Final = ("none", "one-or-more")
@@ -49,18 +51,22 @@ def make_matcher(part_list: Sequence[Part], options: Options) -> Matcher:
     parts = [part for part in part_list if part.type != "fixed-text" or part.value]
     if options.ignore_case:
         lower = make_matcher(list(map(lowered, parts)), options._replace(ignore_case=False))
-        return Matcher(lambda input: lower.test(input.lower()), lambda input: lower.spans(input.lower()))
+        return Matcher(
+            lambda input: lower.test(input.lower()), lambda input: lower.spans(input.lower())
+        )
     return _wildcards(parts) or _segments(parts, options) or match_parts(parts, options)
 
 
 def lowered(part: Part) -> Part:
     """Return a part without a regular expression, in lower case."""
-    return part._replace(value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower())
+    return part._replace(
+        value=part.value.lower(), prefix=part.prefix.lower(), suffix=part.suffix.lower()
+    )
 
 
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
-    """Return the matcher for fixed text and full wildcards, or `None` for other parts. The result is also `None` if a
-    part is repeated, or if one of several wildcards is optional."""
+    """Return the matcher for fixed text and full wildcards, or `None` for other parts. The result
+    is also `None` if a part is repeated, or if one of several wildcards is optional."""
     texts = [""]
     for part in parts:
         if part.type == "fixed-text" and part.modifier == "none":
@@ -79,9 +85,10 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 
 def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
-    """Return the matcher for full wildcards between texts. `without` is the text that an optional wildcard matches
-    without its group. The first wildcard matches as much as it can, then the second one, and so on, so the search goes
-    from the last text to the first, and finds the last occurrence of each."""
+    """Return the matcher for full wildcards between texts. `without` is the text that an optional
+    wildcard matches without its group. The first wildcard matches as much as it can, then the
+    second one, and so on, so the search goes from the last text to the first, and finds the last
+    occurrence of each."""
     start, *between, end = texts
     between.reverse()
     first, after = len(start), len(end)
@@ -114,20 +121,25 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
 
     if without is not None or between or (start and end):
         return Matcher(test, spans)
-    return Matcher(methodcaller("startswith", start) if start else methodcaller("endswith", end), spans)
+    return Matcher(
+        methodcaller("startswith", start) if start else methodcaller("endswith", end), spans
+    )
 
 
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
-    """Return the matcher for parts whose regular expression `re` can match in linear time, or `None`.
+    """Return the matcher for parts whose regular expression `re` can match in linear time, or
+    `None`.
 
-    The delimiter or the end of the input must follow a segment wildcard, or a repeated one at the end whose segments
-    the delimiter separates, so that the wildcard can have only one length. Three choices remain:
+    The delimiter or the end of the input must follow a segment wildcard, or a repeated one at the
+    end whose segments the delimiter separates, so that the wildcard can have only one length. Three
+    choices remain:
 
     - One part can be optional, so `re` makes at most two attempts: with this part and without it.
     - The last part can be a full wildcard, because nothing after it can fail.
-    - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No part after it is
-      repeated. If there is a delimiter, the text directly after the wildcard contains it. So `re` tries the segment
-      wildcards after it at most once for each delimiter, and each try reads at most one segment for each part.
+    - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No
+      part after it is repeated. If there is a delimiter, the text directly after the wildcard
+      contains it. So `re` tries the segment wildcards after it at most once for each delimiter, and
+      each try reads at most one segment for each part.
     """
     delimiter = options.delimiter_code_point
     expression: list[str] = []
@@ -149,7 +161,9 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
             if part.modifier != "none":
                 return None
             if not is_last or part.suffix:
-                if is_after_wildcard or delimiter not in (part.suffix or certain_beginning(parts[index])):
+                if is_after_wildcard or delimiter not in (
+                    part.suffix or certain_beginning(parts[index])
+                ):
                     return None
                 is_after_wildcard = True
             expression.append(f"{prefix}(.*){suffix}")
@@ -163,7 +177,13 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
             expression.append(f"{prefix}({segment}){suffix}")
         elif part.modifier == "optional":
             expression.append(f"(?:{prefix}({segment}){suffix})?")
-        elif not delimiter or part.prefix != delimiter or part.suffix or not is_last or is_after_wildcard:
+        elif (
+            not delimiter
+            or part.prefix != delimiter
+            or part.suffix
+            or not is_last
+            or is_after_wildcard
+        ):
             return None
         else:
             repeated = f"{prefix}({segment}(?:{prefix}{segment})*)"
@@ -178,8 +198,8 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
 
 
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
-    """Return whether a segment wildcard with this suffix is always followed by the delimiter or the end of the input.
-    The parts after the wildcard begin at `index`."""
+    """Return whether a segment wildcard with this suffix is always followed by the delimiter or the
+    end of the input. The parts after the wildcard begin at `index`."""
     if suffix:
         return delimiter != "" and suffix[0] == delimiter
     for part in map(parts.__getitem__, range(index, len(parts))):
@@ -225,8 +245,9 @@ def match_parts(parts: Sequence[Part], options: Options) -> Matcher:
 
 
 class Places:
-    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last character, so a shift
-    to the left goes back in the input, and the carry of an addition goes towards the beginning."""
+    """Sets of places in an input. Each set is an integer whose bit 0 is the place after the last
+    character, so a shift to the left goes back in the input, and the carry of an addition goes
+    towards the beginning."""
 
     __slots__ = ("_of", "all", "delimiter", "input")
 
@@ -257,7 +278,8 @@ class Places:
         return found
 
     def as_text(self, places: int) -> str:
-        """Return "1" for each place in the set and "0" for each other place, from the beginning of the input."""
+        """Return "1" for each place in the set and "0" for each other place, from the beginning of
+        the input."""
         return format(places, f"0{len(self.input) + 1}b")
 
     def before_text(self, text: str, viable: int) -> int:
@@ -265,7 +287,8 @@ class Places:
         return viable << len(text) & self.of_text(text) if text else viable
 
     def before_texts(self, text: str, viable: int) -> int:
-        """Return the places from which any number of repeats of the text, even none, lead to a viable place."""
+        """Return the places from which any number of repeats of the text, even none, lead to a
+        viable place."""
         length, before = len(text), self.of_text(text)
         while before:
             more = viable | viable << length & before
@@ -277,16 +300,23 @@ class Places:
         return viable
 
     def before_segment(self, viable: int) -> int:
-        """Return the places from which one or more characters of a segment lead to a viable place."""
-        of_segment = self._of.get("")  # The places before the characters of a segment are kept under the empty text.
+        """Return the places from which one or more characters of a segment lead to a viable
+        place."""
+        of_segment = self._of.get(
+            ""
+        )  # The places before the characters of a segment are kept under the empty text.
         if of_segment is None:
-            of_segment = self._of[""] = self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
+            of_segment = self._of[""] = (
+                self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
+            )
         last = viable << 1 & of_segment
-        # The addition starts at the last character before each viable place, and carries back through the segment.
+        # The addition starts at the last character before each viable place, and carries back
+        # through the segment.
         return ((last + of_segment) ^ of_segment | last) & of_segment
 
     def before_segments(self, separator: str, ends: int) -> int:
-        """Return the places from which one or more segments, with the separator between them, lead to an end."""
+        """Return the places from which one or more segments, with the separator between them, lead
+        to an end."""
         input, is_end = self.input, self.as_text(ends)
         is_separator = self.as_text(self.of_text(separator))
         #: Whether a place inside a segment, or at its end, leads to an end.
@@ -295,12 +325,15 @@ class Places:
         for place in range(len(input), -1, -1):
             if place < len(input) and input[place] != self.delimiter and inside[place + 1]:
                 starts[place] = inside[place] = 1
-            if is_end[place] == "1" or (is_separator[place] == "1" and starts[place + len(separator)]):
+            if is_end[place] == "1" or (
+                is_separator[place] == "1" and starts[place + len(separator)]
+            ):
                 inside[place] = 1
         return int("".join(map(str, starts)), 2)
 
     def before_group(self, part: Part, viable: int) -> int:
-        """Return the places after the part's prefix from which its group and its suffix lead to a viable place."""
+        """Return the places after the part's prefix from which its group and its suffix lead to a
+        viable place."""
         ends = self.before_text(part.suffix, viable)
         if part.type == "full-wildcard":
             # One iteration matches everything that several iterations match.
@@ -319,11 +352,14 @@ class Places:
         elif modifier == "none":
             return self.before_text(text, viable)
         else:
-            used = self.before_text(text, viable if modifier == "optional" else self.before_texts(text, viable))
+            used = self.before_text(
+                text, viable if modifier == "optional" else self.before_texts(text, viable)
+            )
         return used if modifier in _REQUIRED else viable | used
 
     def viable(self, parts: Sequence[Part], ends: int) -> list[int]:
-        """Return the viable places after the last part, which are the ends, before it, and so on up to the first."""
+        """Return the viable places after the last part, which are the ends, before it, and so on up
+        to the first."""
         found = [ends]
         for part in reversed(parts):
             found.append(self.before(part, found[-1]))
@@ -343,13 +379,15 @@ class Places:
         return found
 
     def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Bounds]:
-        """Return the viable place to which the first choice of a wildcard leads from `place`, and the group's span."""
+        """Return the viable place to which the first choice of a wildcard leads from `place`, and
+        the group's span."""
         is_repeated = part.modifier not in _NOT_REPEATED
         is_bare = not (part.prefix or part.suffix)
         if part.modifier not in _REQUIRED and not self.has(
             self.before_text(part.prefix, self.before_group(part, viable)), place
         ):
-            # The expression is `((?:[^delimiter]+?)*)`, whose group is always used, if there is no prefix or suffix.
+            # The expression is `((?:[^delimiter]+?)*)`, whose group is always used, if there is no
+            # prefix or suffix.
             return place, (place, place) if is_repeated and is_bare else NOWHERE
         start = place + len(part.prefix)
         is_end = self.as_text(self.before_text(part.suffix, viable))
@@ -378,5 +416,6 @@ class Places:
 
 @lru_cache(maxsize=256)
 def _is(character: str) -> bytes:
-    """Return a table for `bytes.translate`: "1" for `character`, which is ASCII, and "0" for every other character."""
+    """Return a table for `bytes.translate`: "1" for `character`, which is ASCII, and "0" for every
+    other character."""
     return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))

@@ -17,7 +17,16 @@ from urldom.patterns._canonicalization import EncodingCallback
 # Tokens (sections 2.1.1 and 2.1.2)
 
 TokenType = Literal[
-    "open", "close", "regexp", "name", "char", "escaped-char", "other-modifier", "asterisk", "end", "invalid-char"
+    "open",
+    "close",
+    "regexp",
+    "name",
+    "char",
+    "escaped-char",
+    "other-modifier",
+    "asterisk",
+    "end",
+    "invalid-char",
 ]
 TokenizePolicy = Literal["strict", "lenient"]
 _find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
@@ -27,16 +36,24 @@ _UNEXPECTED: Final[dict[TokenType, str]] = {
     "close": "a closing brace has no opening brace",
     "regexp": "braces can contain only one group",
     "name": "braces can contain only one group",
-    "asterisk": "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces",
-    "other-modifier": "a modifier must follow a group or braces (write a backslash before it for the character itself)",
+    "asterisk": (
+        "an asterisk is not allowed here: it is a wildcard, or a modifier after a group or braces"
+    ),
+    "other-modifier": (
+        "a modifier must follow a group or braces (write a backslash before it for the character"
+        " itself)"
+    ),
 }
-# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties ID_Start and ID_Continue
-# (UAX 31), "$" and "_", and the two joiners. Most characters with these properties belong to a few general
-# categories, which Python provides. The other characters are listed here.
+# "IdentifierStart" and "IdentifierPart" of ECMAScript are the characters with the properties
+# ID_Start and ID_Continue (UAX 31), "$" and "_", and the two joiners. Most characters with these
+# properties belong to a few general categories, which Python provides. The other characters are
+# listed here.
 _START_CATEGORIES: Final = frozenset(["Lu", "Ll", "Lt", "Lm", "Lo", "Nl"])
 _PART_CATEGORIES: Final = _START_CATEGORIES | {"Mn", "Mc", "Nd", "Pc"}
 _OTHER_ID_START: Final = frozenset("\u1885\u1886\u2118\u212e\u309b\u309c")
-_OTHER_ID_CONTINUE: Final = frozenset("\u00b7\u0387\u19da\u30fb\uff65").union(map(chr, range(0x1369, 0x1372)))
+_OTHER_ID_CONTINUE: Final = frozenset("\u00b7\u0387\u19da\u30fb\uff65").union(
+    map(chr, range(0x1369, 0x1372))
+)
 
 
 @attrs.frozen
@@ -69,7 +86,8 @@ _OF_ONE_CODE_POINT: Final[dict[str, TokenType]] = {
 def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     """Tokenize a pattern string. Raises `PatternFailure` under the policy "strict".
 
-    The time is linear, because reading an invalid regular expression stops at the next "(" that could begin another."""
+    The time is linear, because reading an invalid regular expression stops at the next "(" that
+    could begin another."""
     tokens: list[Token] = []
     index = 0
     while index < len(input):
@@ -101,7 +119,8 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
 
 
 def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the end of the regular expression that begins at `start`, and the reason if it is invalid, or `None`."""
+    """Return the end of the regular expression that begins at `start`, and the reason if it is
+    invalid, or `None`."""
     depth, position = 1, start
     if input.startswith("?", start):
         return start, "a regular expression cannot begin with a question mark"
@@ -119,7 +138,11 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
         elif c == ")":
             depth -= 1
             if depth == 0:
-                return (position, None) if position - start > 1 else (start, "a regular expression cannot be empty")
+                return (
+                    (position, None)
+                    if position - start > 1
+                    else (start, "a regular expression cannot be empty")
+                )
         elif c == "(":
             depth += 1
             if not input.startswith("?", position):
@@ -130,7 +153,8 @@ def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
 
 @lru_cache(maxsize=1024)
 def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
-    """Return whether a name can contain the code point. If `first` is true, return whether a name can begin with it."""
+    """Return whether a name can contain the code point. If `first` is true, return whether a name
+    can begin with it."""
     if code_point in "$_":
         return True
     if code_point == "\u2e2f":  # the only letter with the property Pattern_Syntax
@@ -139,7 +163,9 @@ def is_valid_name_code_point(code_point: str, *, first: bool) -> bool:
     if category in _START_CATEGORIES or code_point in _OTHER_ID_START:
         return True
     return not first and (
-        category in _PART_CATEGORIES or code_point in _OTHER_ID_CONTINUE or code_point in "\u200c\u200d"
+        category in _PART_CATEGORIES
+        or code_point in _OTHER_ID_CONTINUE
+        or code_point in "\u200c\u200d"
     )
 
 
@@ -150,7 +176,10 @@ Modifier = Literal["none", "optional", "zero-or-more", "one-or-more"]
 
 _MODIFIERS: Final[dict[str, Modifier]] = {"?": "optional", "*": "zero-or-more", "+": "one-or-more"}
 #: The character of each modifier.
-MODIFIER_STRINGS: Final[dict[Modifier, str]] = {"none": "", **{kind: text for text, kind in _MODIFIERS.items()}}
+MODIFIER_STRINGS: Final[dict[Modifier, str]] = {
+    "none": "",
+    **{kind: text for text, kind in _MODIFIERS.items()},
+}
 FULL_WILDCARD_REGEXP_VALUE: Final = ".*"
 
 
@@ -166,7 +195,8 @@ class Part(NamedTuple):
 
 
 class Options(NamedTuple):
-    """The options of a component: the code point that ends a segment, and the code point that can be a prefix."""
+    """The options of a component: the code point that ends a segment, and the code point that can
+    be a prefix."""
 
     delimiter_code_point: str = ""
     prefix_code_point: str = ""
@@ -187,13 +217,17 @@ def segment_wildcard_regexp(options: Options) -> str:
     return f"[^{escape_regexp_string(options.delimiter_code_point)}]+?"
 
 
-def parse_pattern_string(input: str, options: Options, encoding_callback: EncodingCallback) -> list[Part]:
+def parse_pattern_string(
+    input: str, options: Options, encoding_callback: EncodingCallback
+) -> list[Part]:
     """Parse a pattern string. Raises `PatternFailure`."""
     return PatternParser(tokenize(input, "strict"), options, encoding_callback).parse()
 
 
 class PatternParser:
-    def __init__(self, token_list: list[Token], options: Options, encoding_callback: EncodingCallback) -> None:
+    def __init__(
+        self, token_list: list[Token], options: Options, encoding_callback: EncodingCallback
+    ) -> None:
         self.token_list = token_list
         self.options = options
         self.encoding_callback = encoding_callback
@@ -232,7 +266,14 @@ class PatternParser:
                 suffix = self.consume_text()
                 self.consume_required("close")
                 modifier_token = self.try_to_consume_modifier()
-                self.add_part(prefix, name_token, regexp_or_wildcard_token, suffix, modifier_token, open_token.index)
+                self.add_part(
+                    prefix,
+                    name_token,
+                    regexp_or_wildcard_token,
+                    suffix,
+                    modifier_token,
+                    open_token.index,
+                )
                 continue
             self.maybe_add_part_from_pending_fixed_value()
             self.consume_required("end")
@@ -284,7 +325,9 @@ class PatternParser:
         value = "".join(self.pending_fixed_value)
         self.pending_fixed_value.clear()
         if value:
-            self.part_list.append(Part("fixed-text", self.encode(value, self.pending_position), "none"))
+            self.part_list.append(
+                Part("fixed-text", self.encode(value, self.pending_position), "none")
+            )
 
     def add_part(
         self,
@@ -295,7 +338,8 @@ class PatternParser:
         modifier_token: Token | None,
         position: int | None = None,
     ) -> None:
-        """Add a part. `position` is the position of the part's opening brace, or `None` for a part without braces."""
+        """Add a part. `position` is the position of the part's opening brace, or `None` for a part
+        without braces."""
         modifier = "none" if modifier_token is None else _MODIFIERS[modifier_token.value]
         group_token = name_token or regexp_or_wildcard_token
         if group_token is None:
@@ -330,7 +374,8 @@ class PatternParser:
 
 
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
-    """Generate a regular expression from a part list (URL Pattern Standard 2.2), whose groups are the named parts."""
+    """Generate a regular expression from a part list (URL Pattern Standard 2.2), whose groups are
+    the named parts."""
     result = ["^"]
     for part in part_list:
         modifier = MODIFIER_STRINGS[part.modifier]
@@ -345,14 +390,18 @@ def generate_regular_expression(part_list: Sequence[Part], options: Options) -> 
             regexp_value = FULL_WILDCARD_REGEXP_VALUE
         is_repeated = part.modifier in ("zero-or-more", "one-or-more")
         if not part.prefix and not part.suffix:  # Step 3.7
-            result.append(f"((?:{regexp_value}){modifier})" if is_repeated else f"({regexp_value}){modifier}")
+            result.append(
+                f"((?:{regexp_value}){modifier})" if is_repeated else f"({regexp_value}){modifier}"
+            )
             continue
         prefix, suffix = escape_regexp_string(part.prefix), escape_regexp_string(part.suffix)
         if not is_repeated:  # Step 3.8
             result.append(f"(?:{prefix}({regexp_value}){suffix}){modifier}")
             continue
         optional = "?" if part.modifier == "zero-or-more" else ""
-        result.append(f"(?:{prefix}((?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*){suffix}){optional}")
+        result.append(
+            f"(?:{prefix}((?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*){suffix}){optional}"
+        )
     return "".join([*result, "$"])
 
 
@@ -367,7 +416,9 @@ def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
     return "".join([_write_part(part, before, after, options) for part, before, after in rows])
 
 
-def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, options: Options) -> str:
+def _write_part(
+    part: Part, previous_part: Part | None, next_part: Part | None, options: Options
+) -> str:
     modifier = MODIFIER_STRINGS[part.modifier]
     if part.type == "fixed-text":  # Step 3.4
         value = escape_pattern_string(part.value)
@@ -388,7 +439,11 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
             needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
         else:
             needs_grouping = next_part.name.isdecimal()
-    text_before = previous_part.value if previous_part is not None and previous_part.type == "fixed-text" else ""
+    text_before = (
+        previous_part.value
+        if previous_part is not None and previous_part.type == "fixed-text"
+        else ""
+    )
     if not part.prefix and text_before[-1:] == options.prefix_code_point != "":
         needs_grouping = True
     # Steps 3.10 to 3.16
@@ -400,7 +455,11 @@ def _write_part(part: Part, previous_part: Part | None, next_part: Part | None, 
     elif part.type == "segment-wildcard" and not custom_name:
         result += f"({segment_wildcard_regexp(options)})"
     elif part.type == "full-wildcard":
-        follows = previous_part is not None and previous_part.type != "fixed-text" and previous_part.modifier == "none"
+        follows = (
+            previous_part is not None
+            and previous_part.type != "fixed-text"
+            and previous_part.modifier == "none"
+        )
         is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
         result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
     if is_named_segment and is_valid_name_code_point(part.suffix[:1] or " ", first=False):

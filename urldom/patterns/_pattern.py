@@ -37,7 +37,14 @@ from urldom.patterns._inputs import (
 )
 from urldom.patterns._matchers import ANYTHING
 from urldom.patterns._parts import PatternFailure
-from urldom.patterns._url_components import COMPONENTS, PATHNAME, PLACES, AnyInput, ComponentAttribute, components_of
+from urldom.patterns._url_components import (
+    COMPONENTS,
+    PATHNAME,
+    PLACES,
+    AnyInput,
+    ComponentAttribute,
+    components_of,
+)
 
 if TYPE_CHECKING:
     from urldom.patterns._explaining import URLPatternExplanation
@@ -49,7 +56,8 @@ def _pattern_string(
     string: str,
     note: str = "",
 ) -> ComponentAttribute[str]:
-    """Return the attribute for the pattern of a component, which `read` reads. `string` is its value in the example."""
+    """Return the attribute for the pattern of a component, which `read` reads. `string` is its
+    value in the example."""
     doc = f"""The pattern of the {name}{note}.
 
     >>> pattern = URLPattern(r"HTTPS://:user@*.BÜCHER.example:443/é/:id\\?q=:value#:part")
@@ -64,18 +72,21 @@ def _pattern_string(
 class URLPattern(URLPatternHints):
     """A pattern for each component of a URL (URL Pattern Standard 1.2).
 
-    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either `pattern` or keywords, not
-    both. A missing component is `"*"`, which matches anything, or comes from the base URL.
+    Use it as an entry of an allow-list, as the scope of a crawl, or as a route. Pass either
+    `pattern` or keywords, not both. A missing component is `"*"`, which matches anything, or comes
+    from the base URL.
 
     Patterns are immutable and hashable, and equal if their components and `ignore_case` are equal.
 
     Args:
-        pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to patterns.
-        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a mapping. It fills in
-            the components before the first one that you pass, except the username and the password. For a `pathname`,
-            these are the protocol, the hostname and the port, and the directory too if the path is relative.
-        ignore_case: If true, the path, the query and the fragment match without regard to the case of ASCII letters. In
-            the protocol and an HTTP host, case never matters.
+        pattern: A URL with pattern syntax, or a mapping from component names, and `baseURL`, to
+            patterns.
+        base: The base URL of a relative `pattern`, or of the keywords. It is not allowed with a
+            mapping. It fills in the components before the first one that you pass, except the
+            username and the password. For a `pathname`, these are the protocol, the hostname and
+            the port, and the directory too if the path is relative.
+        ignore_case: If true, the path, the query and the fragment match without regard to the case
+            of ASCII letters. In the protocol and an HTTP host, case never matters.
         protocol: The pattern of the scheme, without its colon.
         username: The pattern of the username.
         password: The pattern of the password.
@@ -88,7 +99,8 @@ class URLPattern(URLPatternHints):
     Raises:
         InvalidPatternError: If the pattern or its base URL is invalid.
         TypeError: If a value has the wrong type, or the mapping has an unknown key.
-        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing (the extra `pattern`).
+        ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing
+            (the extra `pattern`).
 
     >>> pattern = URLPattern("https://*.example.com/user/:id")
     >>> pattern.test("https://www.example.com/user/7?tab=1"), pattern.test("https://example.com.evil.test/user/7")
@@ -105,24 +117,34 @@ class URLPattern(URLPatternHints):
     def _read_string(self, name: str) -> str:
         return self._components[name].pattern_string
 
-    protocol: ComponentAttribute[str] = _pattern_string(_read_string, "protocol", "https", ", without its colon")
+    protocol: ComponentAttribute[str] = _pattern_string(
+        _read_string, "protocol", "https", ", without its colon"
+    )
     username: ComponentAttribute[str] = _pattern_string(_read_string, "username", ":user")
     password: ComponentAttribute[str] = _pattern_string(_read_string, "password", "*")
-    hostname: ComponentAttribute[str] = _pattern_string(_read_string, "hostname", "*.xn--bcher-kva.example")
+    hostname: ComponentAttribute[str] = _pattern_string(
+        _read_string, "hostname", "*.xn--bcher-kva.example"
+    )
     port: ComponentAttribute[str] = _pattern_string(
         _read_string, "port", "", ", which is empty for the default port of the protocol"
     )
     pathname: ComponentAttribute[str] = _pattern_string(_read_string, "pathname", "/%C3%A9/:id")
-    search: ComponentAttribute[str] = _pattern_string(_read_string, "search", "q=:value", ", without its question mark")
-    hash: ComponentAttribute[str] = _pattern_string(_read_string, "hash", ":part", ", without its number sign")
+    search: ComponentAttribute[str] = _pattern_string(
+        _read_string, "search", "q=:value", ", without its question mark"
+    )
+    hash: ComponentAttribute[str] = _pattern_string(
+        _read_string, "hash", ":part", ", without its number sign"
+    )
     _ignore_case: bool
     #: The URLPatternInit.
     _given: dict[str, str]
     _components: dict[str, Component]
-    #: For a string that begins with this origin, `_test_path` is the only test. `str.startswith(())` is always false.
+    #: For a string that begins with this origin, `_test_path` is the only test.
+    #: `str.startswith(())` is always false.
     _origin: str | tuple[()]
     _test_path: Callable[[str], object]
-    #: The function that reads inputs: `read_up_to_path` if any query and any fragment match, otherwise `read`.
+    #: The function that reads inputs: `read_up_to_path` if any query and any fragment match,
+    #: otherwise `read`.
     _read: Callable[[Input | None, AnyURL | None], AnyInput | None]
     #: The pieces that must be equal to fixed text, and a function that reads them from an input.
     _exact: object
@@ -147,13 +169,17 @@ class URLPattern(URLPatternHints):
         hash: str | None = None,
     ) -> None:
         values = (protocol, username, password, hostname, port, pathname, search, hash)
-        keywords = {name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None}
+        keywords = {
+            name: value for name, value in zip(COMPONENTS, values, strict=True) if value is not None
+        }
         init = _init_of(pattern, None if base is None else url_text(base), keywords)
         ignore_case = bool(ignore_case)
         try:  # Create a URL pattern (URL Pattern Standard 1.4), step 4
             processed = inputs.process_url_pattern_init(init, "pattern")
         except InitFailure as failure:
-            raise InvalidPatternError(init[failure.component], failure.component, None, failure.reason) from None
+            raise InvalidPatternError(
+                init[failure.component], failure.component, None, failure.reason
+            ) from None
         # Steps 5 and 6
         strings = {name: processed.get(name, "*") for name in COMPONENTS}
         default_port = SPECIAL_SCHEMES.get(strings["protocol"])
@@ -162,7 +188,9 @@ class URLPattern(URLPatternHints):
         # Steps 8 to 18
         components: dict[str, Component] = {}
         for name, string in strings.items():
-            components[name] = _compile(name, string, components.get("protocol"), pattern, ignore_case=ignore_case)
+            components[name] = _compile(
+                name, string, components.get("protocol"), pattern, ignore_case=ignore_case
+            )
         exact: dict[int, str] = {}
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
@@ -204,12 +232,13 @@ class URLPattern(URLPatternHints):
         """Return whether the URL matches (URL Pattern Standard 1.4). An invalid URL does not match.
 
         Args:
-            url: A URL, or a mapping of components. A component that is missing from the mapping is empty, or comes from
-                the `baseURL` of the mapping. `None` means an empty mapping.
+            url: A URL, or a mapping of components. A component that is missing from the mapping is
+                empty, or comes from the `baseURL` of the mapping. `None` means an empty mapping.
             base: The base URL of a relative `url`. It is not allowed with a mapping.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> URLPattern(pathname="/a/*").test("b", "https://example.com/a/")
         True
@@ -244,7 +273,8 @@ class URLPattern(URLPatternHints):
             base: The base URL of a relative `url`.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
@@ -254,7 +284,9 @@ class URLPattern(URLPatternHints):
             return None
         return URLPatternResult(inputs_of(url, base), pieces, self)
 
-    def explain(self, url: Input | None = None, base: AnyURL | None = None) -> URLPatternExplanation:
+    def explain(
+        self, url: Input | None = None, base: AnyURL | None = None
+    ) -> URLPatternExplanation:
         """Explain why a URL matches, or where each component stops matching.
 
         Args:
@@ -265,7 +297,8 @@ class URLPattern(URLPatternHints):
             The explanation, which `print` shows as text, without passwords.
 
         Raises:
-            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together with a `base`.
+            TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
+                with a `base`.
 
         >>> print(URLPattern(hostname="*.example.com").explain("https://www.example.org/user/7"))
         No match: https://www.example.org/user/7
@@ -281,7 +314,9 @@ class URLPattern(URLPatternHints):
         try:
             pieces = parsed(url, base)
         except InitFailure as failure:
-            return URLPatternExplanation(False, None, f"the component {failure.component}: {failure.reason}", ())
+            return URLPatternExplanation(
+                False, None, f"the component {failure.component}: {failure.reason}", ()
+            )
         except Failure as failure:
             against = "" if base is None else f" against {shown(url_text(base))}"
             reason = f"{shown(inputs_of(url, None)[0])} is not a URL{against}: {failure.reason}"
@@ -289,22 +324,26 @@ class URLPattern(URLPatternHints):
         texts = components_of(pieces)
         if url is None or isinstance(url, Mapping):
             return explain(self._components, texts, None, None)
-        parsed_url = href(cast("Pieces", pieces))  # The input is not a mapping, so these are pieces.
+        parsed_url = href(
+            cast("Pieces", pieces)
+        )  # The input is not a mapping, so these are pieces.
         return explain(self._components, texts, parsed_url, url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
-        """Return the encoded text of a component, with a value in place of each group, as browsers do.
+        """Return the encoded text of a component, with a value in place of each group, as browsers
+        do.
 
-        Each value is encoded like fixed text, so in a query it can add a parameter. For values of users, use `build`.
+        Each value is encoded like fixed text, so in a query it can add a parameter. For values of
+        users, use `build`.
 
         Args:
             component: The name of the component, such as `"pathname"`.
             groups: The value of each named group.
 
         Raises:
-            ValueError: If `component` is not the name of a component, or its pattern has a wildcard, a regular
-                expression or a modifier. Also if a value is missing or empty, or if the group would have a different
-                value in a URL, as for `".."`.
+            ValueError: If `component` is not the name of a component, or its pattern has a
+                wildcard, a regular expression or a modifier. Also if a value is missing or empty,
+                or if the group would have a different value in a URL, as for `".."`.
             TypeError: If `groups` is not a mapping, or a value is not a `str`.
 
         >>> URLPattern("https://example.com/user/:name/edit").generate("pathname", {"name": "Ann Lee"})
@@ -327,17 +366,18 @@ class URLPattern(URLPatternHints):
     def build(self, groups: Mapping[str, plain_values.PlainValue | None]) -> URL:
         """Return the URL that matches this pattern with these values in its named groups.
 
-        Each value is data: it never adds a segment, a parameter or a label of the host, and `exec(url).decoded` returns
-        it. A component that is `"*"` is left out, and so is an optional part without a value.
+        Each value is data: it never adds a segment, a parameter or a label of the host, and
+        `exec(url).decoded` returns it. A component that is `"*"` is left out, and so is an optional
+        part without a value.
 
         Args:
-            groups: The value of each named group, without escapes: a `str`, a number, a `bool`, a date, a `UUID` or an
-                `Enum` of these. `None` means no value.
+            groups: The value of each named group, without escapes: a `str`, a number, a `bool`, a
+                date, a `UUID` or an `Enum` of these. `None` means no value.
 
         Raises:
-            InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at its place, such as
-                `".."` in a path, or upper case or Unicode in a host. Also if the pattern has no protocol or host, or
-                has a wildcard without a name.
+            InvalidPatternError: If a value is missing, has an unknown name, or is not allowed at
+                its place, such as `".."` in a path, or upper case or Unicode in a host. Also if the
+                pattern has no protocol or host, or has a wildcard without a name.
             TypeError: If `groups` is not a mapping, or a value has another type.
             ValueError: If a value is a number that is not finite.
 
@@ -347,10 +387,15 @@ class URLPattern(URLPatternHints):
         """
         if not isinstance(groups, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("groups", "a mapping of names to values", groups)
-        known = {name for component in self._components.values() for name in component.group_name_list}
+        known = {
+            name for component in self._components.values() for name in component.group_name_list
+        }
         unknown = [name for name in groups if name not in known or name.isdecimal()]
         given = {name: value for name, value in groups.items() if value is not None}
-        values = {name: plain_values.plain_text(value, f"the group {name!r}") for name, value in given.items()}
+        values = {
+            name: plain_values.plain_text(value, f"the group {name!r}")
+            for name, value in given.items()
+        }
         try:
             if not unknown:
                 return url_of(build(self._components, values))
@@ -361,8 +406,8 @@ class URLPattern(URLPatternHints):
         raise InvalidPatternError(pattern, component, None, reason, problem="cannot be built")
 
     def _without_password(self, name: str, reason: str) -> tuple[str, str]:
-        """Return the pattern of a component, and the reason why it cannot be generated, without passwords. The reason
-        can quote groups and text that contain the password."""
+        """Return the pattern of a component, and the reason why it cannot be generated, without
+        passwords. The reason can quote groups and text that contain the password."""
         string = self._components[name].pattern_string
         pattern = passwords.masked_pattern(name, string)
         return pattern, reason if pattern == string else "a value does not fit the pattern"
@@ -371,8 +416,8 @@ class URLPattern(URLPatternHints):
     def compare_component(component: str, left: URLPattern, right: URLPattern) -> int:
         """Compare a component of two patterns, to sort patterns by how specific they are.
 
-        This is the order from the least to the most specific: `*`, a group that ends at a delimiter, a regular
-        expression, fixed text. The names of groups are ignored.
+        This is the order from the least to the most specific: `*`, a group that ends at a
+        delimiter, a regular expression, fixed text. The names of groups are ignored.
 
         Args:
             component: The name of the component, such as `"pathname"`.
@@ -393,7 +438,9 @@ class URLPattern(URLPatternHints):
         for pattern in (left, right):
             if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise wrong_type("a pattern to compare", "a URLPattern", pattern)
-        return compare_part_lists(left._component(component).part_list, right._component(component).part_list)
+        return compare_part_lists(
+            left._component(component).part_list, right._component(component).part_list
+        )
 
     def _component(self, name: str) -> Component:
         """Return the component of this name. Raises `ValueError` for another name."""
@@ -403,13 +450,20 @@ class URLPattern(URLPatternHints):
             raise ValueError(url_components.unknown_component(name)) from None
 
     def __eq__(self, other: object) -> bool:
-        return self._identity() == other._identity() if isinstance(other, URLPattern) else NotImplemented
+        return (
+            self._identity() == other._identity()
+            if isinstance(other, URLPattern)
+            else NotImplemented
+        )
 
     def __hash__(self) -> int:
         return hash(self._identity())
 
     def _identity(self) -> tuple[object, ...]:
-        return (*(component.pattern_string for component in self._components.values()), self._ignore_case)
+        return (
+            *(component.pattern_string for component in self._components.values()),
+            self._ignore_case,
+        )
 
     def __repr__(self) -> str:
         strings = {
@@ -421,7 +475,8 @@ class URLPattern(URLPatternHints):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: object, handler: object) -> Any:
-        """Return the schema of a pydantic field of this type: see `urldom._core.pydantic_schemas`."""
+        """Return the schema of a pydantic field of this type: see
+        `urldom._core.pydantic_schemas`."""
         from urldom._core.pydantic_schemas import pattern_schema
 
         return pattern_schema(URLPattern, COMPONENTS, as_mapping)
@@ -436,7 +491,8 @@ class URLPatternComponentResult(NamedTuple):
 
     Attributes:
         input: The text of the component in the URL.
-        groups: The text of each group, by its name. An optional group that matches nothing is `None`.
+        groups: The text of each group, by its name. An optional group that matches nothing is
+            `None`.
 
     >>> URLPattern(pathname="/:kind/:id?").exec("https://example.com/book").pathname
     URLPatternComponentResult(input='/book', groups={'kind': 'book', 'id': None})
@@ -451,7 +507,8 @@ def _component_result(
     name: str,
     input: str,
 ) -> ComponentAttribute[URLPatternComponentResult]:
-    """Return the attribute for the match of a component, which `read` reads. `input` is its text in the example."""
+    """Return the attribute for the match of a component, which `read` reads. `input` is its text in
+    the example."""
     doc = f"""The text of the {name}, and the groups in it.
 
     >>> from urldom import URLPattern
@@ -464,7 +521,8 @@ def _component_result(
 
 @public("urldom.patterns")
 class URLPatternResult(URLPatternResultHints):
-    """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern Standard 1.2).
+    """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern
+    Standard 1.2).
 
     Only `URLPattern.exec` creates results.
 
@@ -493,18 +551,34 @@ class URLPatternResult(URLPatternResultHints):
         input = place.of(self._pieces[place.index])
         return URLPatternComponentResult(input, component.groups_in(input) or {})
 
-    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "protocol", "https")
-    username: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "username", "ann")
-    password: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "password", "x")
+    protocol: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "protocol", "https"
+    )
+    username: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "username", "ann"
+    )
+    password: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "password", "x"
+    )
     hostname: ComponentAttribute[URLPatternComponentResult] = _component_result(
         _read_component, "hostname", "www.example.com"
     )
-    port: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "port", "")
-    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "pathname", "/a/7")
-    search: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "search", "q=%C3%A9")
-    hash: ComponentAttribute[URLPatternComponentResult] = _component_result(_read_component, "hash", "top")
+    port: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "port", ""
+    )
+    pathname: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "pathname", "/a/7"
+    )
+    search: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "search", "q=%C3%A9"
+    )
+    hash: ComponentAttribute[URLPatternComponentResult] = _component_result(
+        _read_component, "hash", "top"
+    )
 
-    def __init__(self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: URLPattern) -> None:
+    def __init__(
+        self, inputs: tuple[str | Mapping[str, str], ...], pieces: AnyInput, pattern: URLPattern
+    ) -> None:
         # If `pieces` ends at the path, `inputs` contains exactly one string.
         self._inputs = inputs
         self._pieces = pieces
@@ -514,7 +588,8 @@ class URLPatternResult(URLPatternResultHints):
     def groups(self) -> dict[str, str | None]:
         """The named groups of all components.
 
-        If two components have a group with the same name, the result contains the group of the later component.
+        If two components have a group with the same name, the result contains the group of the
+        later component.
 
         >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
         {'user': 'ann', 'page': 'b'}
@@ -526,20 +601,25 @@ class URLPatternResult(URLPatternResultHints):
         for name in components:
             if compiled_components(self._pattern)[name].has_custom_names:
                 groups = self._read_component(name).groups
-                found.update((group, text) for group, text in groups.items() if not group.isdecimal())
+                found.update(
+                    (group, text) for group, text in groups.items() if not group.isdecimal()
+                )
         return found
 
     @property
     def decoded(self) -> dict[str, str | None]:
         """The named groups of all components as text, with their escapes decoded as UTF-8.
 
-        `URLPattern.build` makes a URL from such groups. A `+` stays, because it means a space only in a query that a
-        form has written, which `URL.params` reads. A host stays in Punycode.
+        `URLPattern.build` makes a URL from such groups. A `+` stays, because it means a space only
+        in a query that a form has written, which `URL.params` reads. A host stays in Punycode.
 
         >>> URLPattern("https://example.com/:name/:id?").exec("https://example.com/Ann%20Lee").decoded
         {'name': 'Ann Lee', 'id': None}
         """
-        return {name: text and percent_encoding.percent_decoded(text) for name, text in self.groups.items()}
+        return {
+            name: text and percent_encoding.percent_decoded(text)
+            for name, text in self.groups.items()
+        }
 
     @property
     def inputs(self) -> tuple[str | Mapping[str, str], ...]:
@@ -557,16 +637,23 @@ class URLPatternResult(URLPatternResultHints):
 
     def __repr__(self) -> str:
         inputs = tuple(
-            passwords.masked(each)
-            if isinstance(each, str)
-            else {name: "***" if name == "password" and text else passwords.masked(text) for name, text in each.items()}
+            (
+                passwords.masked(each)
+                if isinstance(each, str)
+                else {
+                    name: "***" if name == "password" and text else passwords.masked(text)
+                    for name, text in each.items()
+                }
+            )
             for each in self._inputs
         )
         components = compiled_components(self._pattern).items()
         strings = {name: component.pattern_string for name, component in components}
         # A group in the password contains the password, or a part of it.
         groups = self._groups_of(
-            name for name, string in strings.items() if passwords.masked_pattern(name, string) == string
+            name
+            for name, string in strings.items()
+            if passwords.masked_pattern(name, string) == string
         )
         return f"URLPatternResult(inputs={inputs!r}, groups={groups!r})"
 
@@ -574,8 +661,8 @@ class URLPatternResult(URLPatternResultHints):
         return self._pattern.exec, self._inputs
 
 
-#: What the other modules read of a pattern, and users do not: its components, the functions that read
-#: an input and match its pieces, and its only origin, with the test of the path after it.
+#: What the other modules read of a pattern, and users do not: its components, the functions that
+#: read an input and match its pieces, and its only origin, with the test of the path after it.
 compiled_components: Callable[[URLPattern], Mapping[str, Component]] = attrgetter("_components")
 reader_of: Callable[[URLPattern], Callable[[Input | None, AnyURL | None], AnyInput | None]]
 reader_of = attrgetter("_read")
@@ -585,7 +672,8 @@ test_of_path: Callable[[URLPattern], Callable[[str], object]] = attrgetter("_tes
 
 
 def as_mapping(pattern: URLPattern) -> dict[str, Any]:
-    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a mapping for JSON."""
+    """Return the components of a pattern that are not `"*"`, and `ignoreCase` if it is true, as a
+    mapping for JSON."""
     components = compiled_components(pattern)
     strings = {name: component.pattern_string for name, component in components.items()}
     found: dict[str, Any] = {name: string for name, string in strings.items() if string != "*"}
@@ -593,11 +681,18 @@ def as_mapping(pattern: URLPattern) -> dict[str, Any]:
 
 
 def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
-    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path` cannot use it. It cannot
-    if there are several origins, if parsing would change the origin, or if another component must be tested."""
-    protocol, hostname, port = (components[name].matcher.text for name in ("protocol", "hostname", "port"))
+    """Return the origin of all URLs that a pattern matches, or an empty tuple if `_test_path`
+    cannot use it. It cannot if there are several origins, if parsing would change the origin, or if
+    another component must be tested."""
+    protocol, hostname, port = (
+        components[name].matcher.text for name in ("protocol", "hostname", "port")
+    )
     others = (components[name].matcher for name in ("username", "password", "search", "hash"))
-    if f"{protocol}:" not in WITH_A_HOST or None in (hostname, port) or any(other is not ANYTHING for other in others):
+    if (
+        f"{protocol}:" not in WITH_A_HOST
+        or None in (hostname, port)
+        or any(other is not ANYTHING for other in others)
+    ):
         return ()
     origin = f"{protocol}://{hostname}{port and ':'}{port}"
     pieces = read(f"{origin}/", None)
@@ -606,7 +701,12 @@ def _origin_of(components: Mapping[str, Component]) -> str | tuple[()]:
 
 
 def _compile(
-    name: str, input: str, protocol: Component | None, whole: object = None, *, ignore_case: bool = False
+    name: str,
+    input: str,
+    protocol: Component | None,
+    whole: object = None,
+    *,
+    ignore_case: bool = False,
 ) -> Component:
     try:
         return compile_component_of(name, input, protocol, ignore_case=ignore_case)
@@ -616,15 +716,20 @@ def _compile(
         _, _, after_slashes = before.partition("//")
         _, _, after_scheme = before.partition(":")
         is_shown = ":" not in (after_slashes or after_scheme)
-        raise InvalidPatternError(input, name, position, failure.reason, is_shown=is_shown) from None
+        raise InvalidPatternError(
+            input, name, position, failure.reason, is_shown=is_shown
+        ) from None
 
 
 _RELATIVE: Final = (
-    "a relative pattern needs a base: begin it with https://, pass a base, or write {'pathname': ...} for any host"
+    "a relative pattern needs a base: begin it with https://, pass a base, or write {'pathname':"
+    " ...} for any host"
 )
 
 
-def _init_of(pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]) -> dict[str, str]:
+def _init_of(
+    pattern: str | Mapping[str, str] | None, base_url: str | None, keywords: dict[str, str]
+) -> dict[str, str]:
     """Return the URLPatternInit for the arguments of `URLPattern`."""
     if pattern is not None and keywords:
         raise TypeError(f"pass a pattern or the keyword {next(iter(keywords))!r}, not both")

@@ -1,4 +1,5 @@
-"""The eight components that a pattern matches, the pieces of a URL that contain them, and the attributes for them."""
+"""The eight components that a pattern matches, the pieces of a URL that contain them, and the
+attributes for them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,16 @@ if TYPE_CHECKING:
 
 _Value = TypeVar("_Value")
 #: The components, in the Standard's order.
-COMPONENTS: Final = ("protocol", "username", "password", "hostname", "port", "pathname", "search", "hash")
+COMPONENTS: Final = (
+    "protocol",
+    "username",
+    "password",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 
 
 def unknown_component(name: object) -> str:
@@ -26,14 +36,16 @@ def unknown_component(name: object) -> str:
     return unknown_name("component", name, COMPONENTS)
 
 
-#: The input of a test: a mapping's components in the form of pieces, or the pieces of a URL, perhaps only up to the
-#: path. A mapping can have components that no URL has, such as a hostname with a slash.
+#: The input of a test: a mapping's components in the form of pieces, or the pieces of a URL,
+#: perhaps only up to the path. A mapping can have components that no URL has, such as a hostname
+#: with a slash.
 AnyInput = Sequence[Any]
 
 
 @attrs.frozen
 class Place:
-    """The place of a component in an input: the index of a piece, and the delimiters in this piece."""
+    """The place of a component in an input: the index of a piece, and the delimiters in this
+    piece."""
 
     index: int
     before: str = ""
@@ -54,7 +66,11 @@ class Place:
 
     def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
         """Return a function that runs `test` on the component of a piece."""
-        return test if self.before == self.after == "" and self.is_whole else lambda text: test(self.of(text))
+        return (
+            test
+            if self.before == self.after == "" and self.is_whole
+            else lambda text: test(self.of(text))
+        )
 
 
 PLACES: Final[dict[str, Place]] = {
@@ -72,14 +88,18 @@ PATHNAME: Final = PLACES["pathname"].index
 
 
 def components_of(input: AnyInput) -> dict[str, str]:
-    """Return the components of a URL or a mapping (URL Pattern Standard 1.4, "match", steps 8 to 13)."""
+    """Return the components of a URL or a mapping (URL Pattern Standard 1.4, "match", steps 8 to
+    13)."""
     return {name: place.of(input[place.index]) for name, place in PLACES.items()}
 
 
 class ComponentAttribute(property, Generic[_Value]):
-    """An attribute for a component, which `read` reads by its name. An assignment raises the error `refusal`."""
+    """An attribute for a component, which `read` reads by its name. An assignment raises the error
+    `refusal`."""
 
-    def __init__(self, name: str, read: Callable[[Any, str], _Value], refusal: str, doc: str) -> None:
+    def __init__(
+        self, name: str, read: Callable[[Any, str], _Value], refusal: str, doc: str
+    ) -> None:
         def get(owner: object) -> _Value:
             return read(owner, name)
 
@@ -87,7 +107,9 @@ class ComponentAttribute(property, Generic[_Value]):
             raise AttributeError(refusal)
 
         # The annotation is a name of the module that defines `read`.
-        get.__annotations__["return"] = ForwardRef(read.__annotations__["return"], module=read.__module__)
+        get.__annotations__["return"] = ForwardRef(
+            read.__annotations__["return"], module=read.__module__
+        )
         super().__init__(get, refuse)
         self.__doc__ = doc
 

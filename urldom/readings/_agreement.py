@@ -1,4 +1,5 @@
-"""`require_agreement` and Django's check of redirects: accept a URL only if all readers agree on it."""
+"""`require_agreement` and Django's check of redirects: accept a URL only if all readers agree on
+it."""
 
 from __future__ import annotations
 
@@ -15,10 +16,19 @@ from urldom._core.public import public
 from urldom._core.standards.registry import DEFAULT_STANDARD
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.readings._readers import Readings, read, reader_names
-from urldom.readings._reading import COMPONENTS, Groups, counts, disagreements, draw_groups, normalize_escapes, server
+from urldom.readings._reading import (
+    COMPONENTS,
+    Groups,
+    counts,
+    disagreements,
+    draw_groups,
+    normalize_escapes,
+    server,
+)
 
 _CONTROL: Final = re.compile(r"[\0-\x1f\x7f]")
-#: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and httpx drops a colon.
+#: The shared declarative refresh steps of the HTML Standard drop quotes at the start of a URL, and
+#: httpx drops a colon.
 _DROPPED: Final = ("'", '"', ":")
 #: The host of the page against which a relative URL is resolved, which can be any host.
 _ANY_HOST: Final = "page.invalid"
@@ -26,7 +36,8 @@ _ANY_HOST: Final = "page.invalid"
 
 @public("urldom.readings")
 class AmbiguousURLError(ValueError):
-    """Readers disagree on a URL. The message, of limited length, shows the value that each reader returns.
+    """Readers disagree on a URL. The message, of limited length, shows the value that each reader
+    returns.
 
     Attributes:
         url: The URL as a string.
@@ -51,12 +62,16 @@ class AmbiguousURLError(ValueError):
 
     def __str__(self) -> str:
         found = disagreements(self.readings, self.on)
-        parts = [f"{component} {draw_groups(_without_passwords(groups), ', ')}" for component, groups in found.items()]
+        parts = [
+            f"{component} {draw_groups(_without_passwords(groups), ', ')}"
+            for component, groups in found.items()
+        ]
         return f"{shown(self.url)} is read in different ways: {'; '.join(parts)}"
 
 
 def _without_passwords(groups: Groups) -> Groups:
-    """Mask passwords in the groups. Some readers return the password as a part of the host or of the path."""
+    """Mask passwords in the groups. Some readers return the password as a part of the host or of
+    the path."""
     masked: Groups = {}
     for value, names in groups.items():
         if isinstance(value, str):
@@ -75,14 +90,17 @@ def require_agreement(
 ) -> URL:
     """Return a parsed URL if all readers agree on the URL. Fetch the result, not the given string.
 
-    The readers must also agree on `str(result)`. They can all agree on a URL that nobody should fetch, such as
-    `file:///etc/passwd` or `http://127.0.0.1/`, so check the scheme and the host of the result.
+    The readers must also agree on `str(result)`. They can all agree on a URL that nobody should
+    fetch, such as `file:///etc/passwd` or `http://127.0.0.1/`, so check the scheme and the host of
+    the result.
 
     Args:
         url: The URL.
         base: The base URL of a relative `url`.
-        among: The names of the readers that must agree with the URL Standard. By default, all readers must agree.
-        on: The components that the readers must agree on. Each is `scheme`, `host`, `port` or `path`.
+        among: The names of the readers that must agree with the URL Standard. By default, all
+            readers must agree.
+        on: The components that the readers must agree on. Each is `scheme`, `host`, `port` or
+            `path`.
 
     Returns:
         The absolute URL, as the URL Standard parses it.
@@ -91,12 +109,17 @@ def require_agreement(
         AmbiguousURLError: If the readers disagree.
         InvalidURLError: If `url` is invalid under the URL Standard, or relative without a base.
         ValueError: If a reader or component is unknown, or `on` is empty.
-        TypeError: If `url` or `base` is neither a `str` nor a URL object, or `among` or `on` is a `str`, not a list.
+        TypeError: If `url` or `base` is neither a `str` nor a URL object, or `among` or `on` is a
+            `str`, not a list.
 
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')
     """
-    readers = reader_names() if among is None else (DEFAULT_STANDARD, *_chosen(among, reader_names(), "reader"))
+    readers = (
+        reader_names()
+        if among is None
+        else (DEFAULT_STANDARD, *_chosen(among, reader_names(), "reader"))
+    )
     components = _chosen(on, COMPONENTS, "component")
     if not components:
         raise ValueError(f"on is empty: use one or more of {', '.join(COMPONENTS)}")
@@ -104,7 +127,9 @@ def require_agreement(
     against = None if base is None else url_text(base, "a base")
     result = URL(text, against)
     for reference, its_base in dict.fromkeys([(text, against), (result.href, None)]):
-        found = Readings(reference, its_base, {name: read(name, reference, its_base) for name in readers})
+        found = Readings(
+            reference, its_base, {name: read(name, reference, its_base) for name in readers}
+        )
         if disagreements(found, components):
             raise AmbiguousURLError(reference, found, components)
     return result
@@ -125,20 +150,25 @@ def url_has_allowed_host_and_scheme(
 ) -> bool:
     """Return whether a redirect from an allowed host stays on the allowed hosts, for every reader.
 
-    The function is a stricter `django.utils.http.url_has_allowed_host_and_scheme`, with the same parameters. All
-    available readers must agree on the redirect, from an `http:` page and from an `https:` page. A relative URL must
-    stay on the server of the page. An absolute URL must lead to the scheme, the host and the port that are written in
-    it: the scheme is `http` or `https`, and `allowed_hosts` contains the host and the port exactly as written. A URL
+    The function is a stricter `django.utils.http.url_has_allowed_host_and_scheme`, with the same
+    parameters. All available readers must agree on the redirect, from an `http:` page and from an
+    `https:` page. A relative URL must stay on the server of the page. An absolute URL must lead to
+    the scheme, the host and the port that are written in
+    it: the scheme is `http` or `https`, and `allowed_hosts` contains the host and the port exactly
+        as written. A URL
     that begins with two slashes, such as `//host/`, counts as an `http` URL.
 
-    The URL must pass these checks with the spaces around it and without them, and also after the escapes of unreserved
-    characters are decoded, as the library requests does on a redirect. Backslashes must not change the host.
+    The URL must pass these checks with the spaces around it and without them, and also after the
+    escapes of unreserved characters are decoded, as the library requests does on a redirect.
+    Backslashes must not change the host.
 
-    A URL is never allowed if it is empty, has a control character, a lone surrogate or more than 2,048 characters, or
-    begins with three slashes, a quote or a colon (some readers drop the last two). A host that is not ASCII is not
-    allowed either: write it in Punycode, both in the URL and in `allowed_hosts`.
+    A URL is never allowed if it is empty, has a control character, a lone surrogate or more than
+    2,048 characters, or begins with three slashes, a quote or a colon (some readers drop the last
+    two). A host that is not ASCII is not allowed either: write it in Punycode, both in the URL and
+    in `allowed_hosts`.
 
-    An allowed URL must still be escaped before it is written into a document, such as into an attribute in HTML.
+    An allowed URL must still be escaped before it is written into a document, such as into an
+    attribute in HTML.
 
     Args:
         url: The URL to redirect to. For `None`, the result is `False`.
@@ -166,18 +196,22 @@ def url_has_allowed_host_and_scheme(
         return False
     if authority:
         hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
-        if authority not in hosts or (scheme or "http") not in (("https",) if require_https else ("http", "https")):
+        if authority not in hosts or (scheme or "http") not in (
+            ("https",) if require_https else ("http", "https")
+        ):
             return False
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
-        # requests, which other machines may use, decodes these escapes before it looks for a scheme.
+        # requests, which other machines may use, decodes these escapes before it looks for a
+        # scheme.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str] | None:
-    """Return the scheme and the authority that `urlsplit` finds, or `None` if Django never allows the URL."""
+    """Return the scheme and the authority that `urlsplit` finds, or `None` if Django never allows
+    the URL."""
     # Browsers read any number of slashes as two, and drop control characters at the start.
     if url.startswith("///") or category(url[0]).startswith("C"):
         return None
@@ -190,7 +224,8 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
-    """Return whether each reader finds this authority, from `http:` and `https:` pages on it, and without a page."""
+    """Return whether each reader finds this authority, from `http:` and `https:` pages on it, and
+    without a page."""
     pages = [(f"{own}://{authority}/", scheme or own) for own in ("http", "https")]
     for page, expected in [*pages, *([(None, scheme)] if scheme else [])]:
         there = server(read(DEFAULT_STANDARD, f"{expected}://{authority}/", None))

@@ -1,4 +1,5 @@
-"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and creates its reader."""
+"""The readers for libraries. For each library, `LIBRARIES` has a function that imports it and
+creates its reader."""
 
 from __future__ import annotations
 
@@ -31,10 +32,14 @@ def _is_installed(name: str) -> bool:
 
 @cache
 def library_reader(name: str) -> Reader:
-    """Return the reader for a library. If the library cannot be imported, its reader refuses every URL."""
+    """Return the reader for a library. If the library cannot be imported, its reader refuses every
+    URL."""
     try:
         return LIBRARIES[name]()
-    except (MemoryError, RecursionError):  # The failure must not be cached, because the next call can succeed.
+    except (
+        MemoryError,
+        RecursionError,
+    ):  # The failure must not be cached, because the next call can succeed.
         raise
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")
@@ -58,7 +63,8 @@ def _join(url: str, base: str | None) -> str:
 def _library(
     module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
 ) -> Callable[[], Reader]:
-    """Return a maker of a reader. `attributes` are the names of the scheme, host and path of what `read` returns."""
+    """Return a maker of a reader. `attributes` are the names of the scheme, host and path of what
+    `read` returns."""
 
     def make() -> Reader:
         library: Any = getattr(import_module(module), name)
@@ -66,7 +72,12 @@ def _library(
         def read_attributes(url: str, base: str | None) -> Reading:
             made = read(library, url, base)
             scheme, host, path = [getattr(made, attribute) for attribute in attributes]
-            return reading(scheme and scheme.removesuffix(":"), host, made.port, path and path.partition("?")[0])
+            return reading(
+                scheme and scheme.removesuffix(":"),
+                host,
+                made.port,
+                path and path.partition("?")[0],
+            )
 
         return read_attributes
 
@@ -102,7 +113,8 @@ def _header(url: str) -> bytes:
 
 @lru_cache(maxsize=16)
 def _read_by_http_client(value: bytes) -> str:
-    """Return the header's value as `http.client` reads it. urllib, urllib3 and requests use `http.client`."""
+    """Return the header's value as `http.client` reads it. urllib, urllib3 and requests use
+    `http.client`."""
     from http.client import parse_headers
     from io import BytesIO
 
@@ -110,7 +122,8 @@ def _read_by_http_client(value: bytes) -> str:
 
 
 def _quietly(read: Reader, *loggers: str) -> Reader:
-    """Return a reader that calls `read`, and suppresses log messages about redirects that never happened."""
+    """Return a reader that calls `read`, and suppresses log messages about redirects that never
+    happened."""
     from logging import getLogger
 
     reads: ContextVar[bool] = ContextVar("reads", default=False)
@@ -164,7 +177,8 @@ def urllib_request() -> Reader:
 
 
 def urllib3() -> Reader:
-    """Return the reader for urllib3, which reads the connection pool that the pool manager chooses."""
+    """Return the reader for urllib3, which reads the connection pool that the pool manager
+    chooses."""
     library: Any = import_module("urllib3")
 
     def answer(pool: Any, method: str, target: str, locations: list[str], **options: object) -> Any:
@@ -196,7 +210,8 @@ def urllib3() -> Reader:
 
 
 def requests() -> Reader:
-    """Return the reader for requests, which reads the connection pool that the adapter of a session chooses."""
+    """Return the reader for requests, which reads the connection pool that the adapter of a session
+    chooses."""
     library: Any = import_module("requests")
     session = library.Session()
     session.trust_env = False
@@ -211,8 +226,11 @@ def requests() -> Reader:
             response = library.Response()
             response.status_code, response.url, response.request = 302, prepared.url, prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
-            # requests does not follow a redirect to an empty URL, so the first request is read instead.
-            prepared = next(session.resolve_redirects(response, prepared, yield_requests=True), prepared)
+            # requests does not follow a redirect to an empty URL, so the first request is read
+            # instead.
+            prepared = next(
+                session.resolve_redirects(response, prepared, yield_requests=True), prepared
+            )
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
             pool = adapter.get_connection_with_tls_context(prepared, verify=True)
@@ -224,9 +242,11 @@ def requests() -> Reader:
 
 
 def httpx(name: str = "httpx") -> Reader:
-    """Return the reader for httpx or httpx2, which runs the client. The host is in ASCII, as for a connection."""
+    """Return the reader for httpx or httpx2, which runs the client. The host is in ASCII, as for a
+    connection."""
     library: Any = import_module(name)
-    # The transport never sends a request. Because the client has its own transport, it does not load certificates.
+    # The transport never sends a request. Because the client has its own transport, it does not
+    # load certificates.
     client = library.Client(transport=library.BaseTransport(), trust_env=False)
 
     request_page = lru_cache(maxsize=16)(partial(library.Request, "GET"))
@@ -237,7 +257,8 @@ def httpx(name: str = "httpx") -> Reader:
         else:
             request = request_page(base)
             response = library.Response(302, headers=[(b"Location", _header(url).strip(_SPACES))])
-            # `Client.send` also calls this method, but writes to the log, so the method is called directly.
+            # `Client.send` also calls this method, but writes to the log, so the method is called
+            # directly.
             target = client._build_redirect_request(request, response).url
         path = target.raw_path.decode().partition("?")[0]
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
@@ -246,7 +267,8 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """Return the reader for aiohttp 3.10 or newer. Its session never waits, so it works with and without a loop."""
+    """Return the reader for aiohttp 3.10 or newer. Its session never waits, so it works with and
+    without a loop."""
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
 
@@ -274,7 +296,8 @@ def aiohttp() -> Reader:
     loop = SimpleNamespace(get_debug=bool, time=float, call_exception_handler=do_nothing)
 
     class Connector:
-        """A connector for the page with the redirect. It raises `_Arrival` for the next connection."""
+        """A connector for the page with the redirect. It raises `_Arrival` for the next
+        connection."""
 
         _loop = loop
         _timeout_ceil_threshold = 5
@@ -289,7 +312,9 @@ def aiohttp() -> Reader:
                 raise _Arrival(request)
             page, self.location = Page(request.url, self.location), ""
             protocol = SimpleNamespace(set_response_params=do_nothing)
-            return SimpleNamespace(transport=protocol, protocol=protocol, close=do_nothing, page=page)
+            return SimpleNamespace(
+                transport=protocol, protocol=protocol, close=do_nothing, page=page
+            )
 
     class Request(library.ClientRequest):  # type: ignore[misc]
         async def send(self, connection: Any) -> Any:
@@ -317,16 +342,24 @@ def aiohttp() -> Reader:
 
 
 def scrapy() -> Reader:
-    """Return the reader for Scrapy, which runs the redirect middleware and the URL parser of Twisted."""
+    """Return the reader for Scrapy, which runs the redirect middleware and the URL parser of
+    Twisted."""
     from inspect import signature
 
     library: Any = import_module("scrapy")
     uri: Any = import_module("twisted.web.client").URI
     redirect = "scrapy.downloadermiddlewares.redirect"
-    middleware = import_module(redirect).RedirectMiddleware(import_module("scrapy.settings").Settings())
+    middleware = import_module(redirect).RedirectMiddleware(
+        import_module("scrapy.settings").Settings()
+    )
     middleware.crawler = SimpleNamespace(spider=None)
     # Before Scrapy 2.14, the method needs the spider as a third argument.
-    rest = [None] * (sum(p.default is p.empty for p in signature(middleware.process_response).parameters.values()) - 2)
+    rest = [None] * (
+        sum(
+            p.default is p.empty for p in signature(middleware.process_response).parameters.values()
+        )
+        - 2
+    )
 
     def read(url: str, base: str | None) -> Reading:
         request = library.Request(url if base is None else base)
@@ -343,7 +376,8 @@ def scrapy() -> Reader:
 
 
 # fmt: off
-#: For each library, the function that creates its reader. Each name begins with the name of the imported package.
+#: For each library, the function that creates its reader. Each name begins with the name of the
+#: imported package.
 LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
     "urllib.parse": _library(
         "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),

@@ -17,12 +17,14 @@ from urldom._core.values.url_value import AnyURL, url_text
 from urldom.readings._libraries import description, installed_libraries, library_reader
 from urldom.readings._reading import COMPONENTS, Groups, Reading, disagreements, draw, reading
 
-#: The greatest lengths of a URL, and of user info, host and port together, in characters. The second is for text
-#: outside ASCII, because the IDNA code of some libraries can take more than linear time.
+#: The greatest lengths of a URL, and of user info, host and port together, in characters. The
+#: second is for text outside ASCII, because the IDNA code of some libraries can take more than
+#: linear time.
 _LONGEST: Final = 16_384
 _LONGEST_AUTHORITY: Final = 512
-#: Matches an optional scheme, and any number of slashes, backslashes, and characters that some readers ignore between
-#: them. The group is the longest text that a reader could read as the authority.
+#: Matches an optional scheme, and any number of slashes, backslashes, and characters that some
+#: readers ignore between them. The group is the longest text that a reader could read as the
+#: authority.
 _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").match
 
 
@@ -31,7 +33,8 @@ _find_authority: Final = re.compile(r"(?:[^:/?#]*:)?[/\\\s\0-\x1f]*([^/?#]*)").m
 class Readings(Mapping[str, Reading]):
     """A mapping from the name of each reader to its reading of a URL.
 
-    The standards come first. `str()` returns a table for a terminal, and objects with equal readings are equal.
+    The standards come first. `str()` returns a table for a terminal, and objects with equal
+    readings are equal.
 
     Args:
         readings: The reading of each reader, by its name.
@@ -62,8 +65,8 @@ class Readings(Mapping[str, Reading]):
     def disagreements(self) -> dict[str, Groups]:
         """The components on which the readers disagree.
 
-        The dictionary maps each component to its values, normalized for the comparison, and each value to the names of
-        the readers that return it. It is empty if all readers agree.
+        The dictionary maps each component to its values, normalized for the comparison, and each
+        value to the names of the readers that return it. It is empty if all readers agree.
 
         >>> found = readings("http://good.example/").disagreements
         >>> "host" in found, "port" in found
@@ -85,7 +88,9 @@ class Readings(Mapping[str, Reading]):
             "base": self.base,
             "readings": {name: attrs.asdict(reading) for name, reading in self.items()},
             "disagreements": {
-                component: [{"value": value, "readers": list(names)} for value, names in groups.items()]
+                component: [
+                    {"value": value, "readers": list(names)} for value, names in groups.items()
+                ]
                 for component, groups in self.disagreements.items()
             },
         }
@@ -97,15 +102,17 @@ class Readings(Mapping[str, Reading]):
 def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     """Return the readings of a URL by all available readers.
 
-    The reading of an HTTP client shows the server to which the client would connect, but no connection is opened.
-    Without a base, the client's own code reads the URL as the URL of a request, and with a base, as a redirect from the
-    base, whose `Location` header contains the URL in UTF-8. urllib3 reads this header in ISO-8859-1, so it finds
-    another host or none if the host is in Unicode. Parsers return their components, and `urllib.parse.urljoin` resolves
-    URLs for those that cannot, w3lib and pydantic: see `docs/readings.md`.
+    The reading of an HTTP client shows the server to which the client would connect, but no
+    connection is opened. Without a base, the client's own code reads the URL as the URL of a
+    request, and with a base, as a redirect from the base, whose `Location` header contains the URL
+    in UTF-8. urllib3 reads this header in ISO-8859-1, so it finds another host or none if the host
+    is in Unicode. Parsers return their components, and `urllib.parse.urljoin` resolves URLs for
+    those that cannot, w3lib and pydantic: see `docs/readings.md`.
 
-    A reading has an `error` if the reader refuses the URL, or if the library is installed but cannot be imported.
-    Libraries are not called, and have an `error` too, if the URL or its base has more than 16,384 characters, or more
-    than 512 characters of user info, host and port that are not all ASCII. The standards have no limit.
+    A reading has an `error` if the reader refuses the URL, or if the library is installed but
+    cannot be imported. Libraries are not called, and have an `error` too, if the URL or its base
+    has more than 16,384 characters, or more than 512 characters of user info, host and port that
+    are not all ASCII. The standards have no limit.
 
     Args:
         url: The URL. An invalid URL does not raise an error.
@@ -131,7 +138,8 @@ def reader_names() -> tuple[str, ...]:
 
 
 def read(name: str, url: str, base: str | None) -> Reading:
-    """Return the reading of a URL by one reader. If the reader raises an error, the reading has an `error`."""
+    """Return the reading of a URL by one reader. If the reader raises an error, the reading has an
+    `error`."""
     try:
         if name in STANDARD_NAMES:
             return _by_standard(name, url, base)

@@ -44,7 +44,9 @@ class Reading(ReadingHints):
     error: str | None = None
 
 
-def reading(scheme: str | None, host: str | None, port: str | int | None, path: str | None) -> Reading:
+def reading(
+    scheme: str | None, host: str | None, port: str | int | None, path: str | None
+) -> Reading:
     """Return a `Reading`. A component that is `""` becomes `None`."""
     return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
 
@@ -57,14 +59,18 @@ Compared: TypeAlias = str | int | None
 #: For each value of a component, the names of the readers that return it.
 Groups: TypeAlias = dict[Compared, tuple[str, ...]]
 
-#: The error of a client that reads the user info as a part of the host. A different client can open the same URL.
+#: The error of a client that reads the user info as a part of the host. A different client can open
+#: the same URL.
 USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:
-    """Return whether a reading is compared: not if no client can connect to its host, or a grammar refuses the URL."""
+    """Return whether a reading is compared: not if no client can connect to its host, or a grammar
+    refuses the URL."""
     if name in STANDARD_NAMES and find_engine(name).grammar.is_strict:
-        return reading.error is None and "?" not in (reading.host or "")  # RFC 1808 finds hosts with question marks.
+        return reading.error is None and "?" not in (
+            reading.host or ""
+        )  # RFC 1808 finds hosts with question marks.
     return reading.error != USER_INFO_IN_HOST
 
 
@@ -119,15 +125,19 @@ def normalize_escapes(text: str) -> str:
     return _ESCAPE.sub(_normal_escape, text)
 
 
-#: The components of a reading, in the order of a URL. Each function normalizes the component for the comparison.
+#: The components of a reading, in the order of a URL. Each function normalizes the component for
+#: the comparison.
 COMPARED: Final = {"scheme": _scheme, "host": _host, "port": _port, "path": _path}
 COMPONENTS: Final = tuple(COMPARED)
 
 #: `str.lower` would convert the kelvin sign to "k".
 _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _escape_path: Final = percent_encoding.component_escaper(percent_encoding.PATH_CHARACTERS).encode
-#: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in lower case.
-_ESCAPE: Final = re.compile(f"%(?:[2-7][{grammar.HEXDIG}]|[{grammar.HEXDIG}][a-f]|[a-f][{grammar.HEXDIG}])")
+#: Matches the escapes that normalization can change: escapes of ASCII, and escapes with a letter in
+#: lower case.
+_ESCAPE: Final = re.compile(
+    f"%(?:[2-7][{grammar.HEXDIG}]|[{grammar.HEXDIG}][a-f]|[a-f][{grammar.HEXDIG}])"
+)
 _is_unreserved: Final = re.compile(f"[{grammar.UNRESERVED}]").match
 
 
@@ -137,13 +147,19 @@ def _normal_escape(escape: re.Match[str]) -> str:
 
 
 def _in_punycode(host: str) -> str:
-    """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain in lower case."""
+    """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain
+    in lower case."""
     from urldom._core.text import idna2003
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 
-    # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails for the domain.
+    # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails
+    # for the domain.
     lower = "".join(
-        [low if len(low) == 1 and not low.isascii() else letter for letter in host for low in [letter.lower()]]
+        [
+            low if len(low) == 1 and not low.isascii() else letter
+            for letter in host
+            for low in [letter.lower()]
+        ]
     )
     with suppress(InvalidURLError, Failure):
         ascii_domain = domain_to_ascii(lower)
@@ -155,35 +171,56 @@ def _in_punycode(host: str) -> str:
 # Drawing
 
 
-def draw(url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]) -> str:
+def draw(
+    url: str, base: str | None, readings: Mapping[str, Reading], differences: Mapping[str, Groups]
+) -> str:
     """Return a title, the table, and a line for each component that the readers disagree on."""
     title = " against ".join([_cell(text, 200) for text in (url, base) if text is not None])
-    differ = [f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()]
+    differ = [
+        f"{component}: {draw_groups(groups, ' / ')}" for component, groups in differences.items()
+    ]
     return "\n".join([title, *_table(readings), *differ])
 
 
 def draw_groups(groups: Groups, between: str) -> str:
     """Return each value with the names of its readers, such as "h (a, b), none (c)"."""
     return between.join(
-        [f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})" for value, names in groups.items()]
+        [
+            f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})"
+            for value, names in groups.items()
+        ]
     )
 
 
 def _table(readings: Mapping[str, Reading]) -> list[str]:
     rows = [["", *COMPONENTS]]
     for name, reading in readings.items():
-        cells = [getattr(reading, component) for component in COMPONENTS] if reading.error is None else []
+        cells = (
+            [getattr(reading, component) for component in COMPONENTS]
+            if reading.error is None
+            else []
+        )
         rows.append([name, *("" if cell is None else _cell(str(cell)) for cell in cells)])
-    widths = [max(width(row[column]) for row in rows if column < len(row)) for column in range(len(rows[0]))]
+    widths = [
+        max(width(row[column]) for row in rows if column < len(row))
+        for column in range(len(rows[0]))
+    ]
     refusals = [None, *(reading.error for reading in readings.values())]
     lines: list[str] = []
     for row, refusal in zip(rows, refusals, strict=True):
-        cells = [cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)]
-        lines.append("  ".join(cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]).rstrip())
+        cells = [
+            cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)
+        ]
+        lines.append(
+            "  ".join(
+                cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]
+            ).rstrip()
+        )
     return lines
 
 
 def _cell(text: str, longest: int = 40) -> str:
-    """Return a text, cut in its middle if it is too long: the end of a host shows the owner, so it stays visible."""
+    """Return a text, cut in its middle if it is too long: the end of a host shows the owner, so it
+    stays visible."""
     half = (longest - 3) // 2
     return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")

@@ -1,9 +1,10 @@
-"""Finds, resolves and rewrites every URL of a page, feed or style sheet, on the tree of your parser.
+"""Finds, resolves and rewrites every URL of a page, feed or style sheet, on the tree of your
+parser.
 
-`parse(source, address)` parses the bytes of a response and returns a `TreeDocument`, as does `document(tree, address)`
-for a tree that your parser returned. `parse_fragment(source, address)` parses a snippet of HTML, and
-`stylesheet(source, address)` returns a `StyleSheet`. The only library that you need is the one that parses the source
-or made the tree.
+`parse(source, address)` parses the bytes of a response and returns a `TreeDocument`, as does
+`document(tree, address)` for a tree that your parser returned. `parse_fragment(source, address)`
+parses a snippet of HTML, and `stylesheet(source, address)` returns a `StyleSheet`. The only library
+that you need is the one that parses the source or made the tree.
 
 >>> from urldom.trees import parse
 >>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")

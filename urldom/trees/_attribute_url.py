@@ -1,4 +1,5 @@
-"""`AttributeURL`: a URL in an attribute of an element in a tree, as a script in the page sees it."""
+"""`AttributeURL`: a URL in an attribute of an element in a tree, as a script in the page sees
+it."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ class AttributeContext(ChainedContext):
 
 
 class _AttributeState(Live):
-    """A URL whose string is the value of an attribute, which HTML5's common setter action writes."""
+    """A URL whose string is the value of an attribute, which HTML5's common setter action
+    writes."""
 
     __slots__ = ()
     base: AttributeContext  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -93,38 +95,56 @@ class AttributeURL(URLDecomposition):
 
     def __repr__(self) -> str:
         place: Any = self.base
-        return f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in {place.document!r}>"
+        return (
+            f"<URLDecomposition {url_repr(self.reference)}, the {place.attribute} in"
+            f" {place.document!r}>"
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the data of a copy, which keeps the current value and base URL without the tree."""
+        """Return the data of a copy, which keeps the current value and base URL without the
+        tree."""
         state: Any = self._state
         value: str | None = state.base.value
         base_url = None if value is None else state.base_url
-        copied = URLDecomposition(value or "", base_url, standard=state.standard, encoding=state.encoding)
+        copied = URLDecomposition(
+            value or "", base_url, standard=state.standard, encoding=state.encoding
+        )
         return copied.__reduce__()
 
 
 def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
-    """Return the URL in an attribute of an element. Raise `ValueError` unless the attribute is one URL."""
+    """Return the URL in an attribute of an element. Raise `ValueError` unless the attribute is one
+    URL."""
     node = tree.require_element(node, "a node", "an element of the tree")
     if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("an attribute", "a str", attribute)
     name, rows = find_attribute(tree, table, node, attribute)
     if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
-        what = f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not one URL"
+        what = (
+            f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not"
+            " one URL"
+        )
         raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
     rows = rows if any(map(has_its_own_base, rows)) else ()
-    return AttributeURL(AttributeContext(document, node, name, document.encoding, document.standard, tree, bases, rows))
+    return AttributeURL(
+        AttributeContext(
+            document, node, name, document.encoding, document.standard, tree, bases, rows
+        )
+    )
 
 
-def find_attribute(tree: Tree, table: Lookup, node: Node, attribute: str) -> tuple[str, tuple[Row, ...]]:
-    """Return the name that the tree has for an attribute of an element, and its rows of the table."""
+def find_attribute(
+    tree: Tree, table: Lookup, node: Node, attribute: str
+) -> tuple[str, tuple[Row, ...]]:
+    """Return the name that the tree has for an attribute of an element, and its rows of the
+    table."""
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes
-    # The tree may write the name differently, for example with a namespace instead of the prefix `xlink`.
+    # The tree may write the name differently, for example with a namespace instead of the prefix
+    # `xlink`.
     for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
         if name and tree.get(node, name) is not None:
             return name, known.get(name, ())

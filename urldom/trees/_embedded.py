@@ -1,4 +1,5 @@
-"""The HTML documents that a page contains as text: a feed's escaped content, and the `srcdoc` of an `iframe`."""
+"""The HTML documents that a page contains as text: a feed's escaped content, and the `srcdoc` of an
+`iframe`."""
 
 from __future__ import annotations
 
@@ -14,8 +15,11 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._tree import Node, Tree
 
 
-def embedded_pages(page: Page, context: BaseContext, parse: Callable[[str], Tree]) -> Iterator[tuple[Node, Page]]:
-    """Yield the embedded pages of a page, each after its element. `context` is the page as the base of its URLs."""
+def embedded_pages(
+    page: Page, context: BaseContext, parse: Callable[[str], Tree]
+) -> Iterator[tuple[Node, Page]]:
+    """Yield the embedded pages of a page, each after its element. `context` is the page as the base
+    of its URLs."""
     document, tree = page.document, page.tree
     encoding, standard, rows = document.encoding, document.standard, page.rows
     # A srcdoc document gets its base URL from its container, and a feed's content from its element.
@@ -32,7 +36,10 @@ def embedded_pages(page: Page, context: BaseContext, parse: Callable[[str], Tree
             parsed = parse(value)
             if attribute is None:
                 address = bases.base_url
-                yield node, open_page(parsed, address, encoding=encoding, standard=standard, rows=rows)
+                yield (
+                    node,
+                    open_page(parsed, address, encoding=encoding, standard=standard, rows=rows),
+                )
             else:
                 client = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
                 yield (

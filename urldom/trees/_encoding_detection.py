@@ -1,7 +1,8 @@
-"""Finds the encoding of a document (HTML Standard, *encoding sniffing algorithm*, and XML 1.0, appendix F).
+"""Finds the encoding of a document (HTML Standard, *encoding sniffing algorithm*, and XML 1.0,
+appendix F).
 
-Like Chromium and Safari, and unlike the Standard, it searches for a `meta` element once, with HTML's tokenizer.
-"""
+Like Chromium and Safari, and unlike the Standard, it searches for a `meta` element once, with
+HTML's tokenizer."""
 
 from __future__ import annotations
 
@@ -13,15 +14,22 @@ from urldom._core.text import encodings
 from urldom.trees._markup import find_markup
 from urldom.trees._tree import Tree, html_name
 
-_BYTE_ORDER_MARKS: Final = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
+_BYTE_ORDER_MARKS: Final = (
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xfe\xff", "utf-16be"),
+    (b"\xff\xfe", "utf-16le"),
+)
 #: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
 
 #: The elements that do not end the head section in Chromium.
-_OF_HEAD: Final = frozenset(["script", "noscript", "style", "link", "meta", "object", "title", "base"])
+_OF_HEAD: Final = frozenset(
+    ["script", "noscript", "style", "link", "meta", "object", "title", "base"]
+)
 _CHARSET = re.compile(r"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
-#: A numeric character reference, and the digits after the first eight, because int() rejects thousands of digits.
+#: A numeric character reference, and the digits after the first eight, because int() rejects
+#: thousands of digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]{1,8})[0-9]*")
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
 _XML_ENCODING = re.compile(
@@ -30,7 +38,8 @@ _XML_ENCODING = re.compile(
 
 
 def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
-    """Return the name of the encoding of a document's bytes. `transport` is the label that came with them."""
+    """Return the name of the encoding of a document's bytes. `transport` is the label that came
+    with them."""
     _, marked = byte_order_mark(data)
     if marked is not None:
         return marked
@@ -39,27 +48,37 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
         if data.startswith(declaration):
             return encoding
-    return declared_encoding(data.decode("latin-1"), is_xml=is_xml) or ("utf-8" if is_xml else "windows-1252")
+    return declared_encoding(data.decode("latin-1"), is_xml=is_xml) or (
+        "utf-8" if is_xml else "windows-1252"
+    )
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
     """Return the byte order mark and the name of its encoding, or `b""` and `None`."""
-    return next(((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None))
+    return next(
+        ((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None)
+    )
 
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
-    """Return the name of the encoding that a text, or bytes decoded as Latin-1, declares, or `None`."""
+    """Return the name of the encoding that a text, or bytes decoded as Latin-1, declares, or
+    `None`."""
     if not is_xml and (declared := _declared_in_html(text)) is not None:
         return declared
     declaration = _XML_DECLARATION.match(text)  # *get an XML encoding*
     if declaration is None or (start := declaration[1].find("encoding")) == -1:
         return None
     match = _XML_ENCODING.match(declaration[1], start)
-    return None if match is None else as_declared(encodings.find_encoding(match["double"] or match["single"]))
+    return (
+        None
+        if match is None
+        else as_declared(encodings.find_encoding(match["double"] or match["single"]))
+    )
 
 
 def tree_encoding(tree: Tree) -> str:
-    """Return the encoding that the tree's library knows, or else that a `meta` element declares, or UTF-8."""
+    """Return the encoding that the tree's library knows, or else that a `meta` element declares, or
+    UTF-8."""
     found = None if tree.encoding is None else encodings.find_encoding(tree.encoding)
     for node in tree.find(html_name(tree, "meta")) if found is None else ():
         label = tree.get(node, "charset")
@@ -71,7 +90,8 @@ def tree_encoding(tree: Tree) -> str:
 
 
 def label_in_content(content: str) -> str:
-    """Run the *algorithm for extracting a character encoding from a meta element*. Return the label, or `""`."""
+    """Run the *algorithm for extracting a character encoding from a meta element*. Return the
+    label, or `""`."""
     if (match := _CHARSET.search(content)) is None:
         return ""
     rest = content[match.end() :]
@@ -82,7 +102,8 @@ def label_in_content(content: str) -> str:
 
 
 def as_declared(encoding: str | None) -> str | None:
-    """Return the encoding that a declaration means: UTF-8 for UTF-16, because the declaration is readable as ASCII."""
+    """Return the encoding that a declaration means: UTF-8 for UTF-16, because the declaration is
+    readable as ASCII."""
     return "utf-8" if encoding in ("utf-16le", "utf-16be") else encoding
 
 
@@ -93,7 +114,11 @@ def _declared_in_html(text: str) -> str | None:
         if not is_in_head and start >= _PRESCANNED:
             break
         if tag is not None:
-            if tag.name == "meta" and not tag.is_end and (encoding := _declared_in_meta(tag.attributes)) is not None:
+            if (
+                tag.name == "meta"
+                and not tag.is_end
+                and (encoding := _declared_in_meta(tag.attributes)) is not None
+            ):
                 return encoding
             is_in_head &= tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
         start = end
@@ -101,11 +126,13 @@ def _declared_in_html(text: str) -> str | None:
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
-    """Return the encoding that a `meta` tag declares. Of several `charset` attributes, the last counts (Chromium)."""
+    """Return the encoding that a `meta` tag declares. Of several `charset` attributes, the last
+    counts (Chromium)."""
     charset = in_content = None
     is_pragma = False
     for name, value in attributes:
-        # A number of more than eight digits is too large for a character, as are its first eight digits.
+        # A number of more than eight digits is too large for a character, as are its first eight
+        # digits.
         text = unescape(_DECIMAL_REFERENCE.sub(r"&#\1", value))
         if name == "charset":
             charset = text

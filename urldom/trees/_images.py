@@ -1,4 +1,5 @@
-"""The image that a browser selects from a `srcset`, a `picture` or a preload (HTML Standard 4.8.4.3)."""
+"""The image that a browser selects from a `srcset`, a `picture` or a preload (HTML Standard
+4.8.4.3)."""
 
 from __future__ import annotations
 
@@ -40,11 +41,22 @@ _RESOLUTION: Final = Unit(0, 1)
 _Value: TypeAlias = tuple[float, Unit]
 #: A font has its initial size, 16 pixels, and typical other measures, which depend on the font.
 _FONT: Final = {"em": 16, "ex": 8, "ch": 8, "ic": 16, "cap": 11, "lh": 18}
-_LENGTHS: Final = {"px": 1, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54, "in": 96, "pc": 16, "pt": 96 / 72}
+_LENGTHS: Final = {
+    "px": 1,
+    "cm": 96 / 2.54,
+    "mm": 9.6 / 2.54,
+    "q": 2.4 / 2.54,
+    "in": 96,
+    "pc": 16,
+    "pt": 96 / 72,
+}
 _UNITS: Final[dict[str, _Value]] = {
     **{unit: (length, _LENGTH) for unit, length in (_FONT | _LENGTHS).items()},
     **{f"r{unit}": (length, _LENGTH) for unit, length in _FONT.items()},
-    **{unit: (dots, _RESOLUTION) for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))},
+    **{
+        unit: (dots, _RESOLUTION)
+        for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))
+    },
 }
 #: The largest length, because with an infinite one all densities would be equal.
 _LONGEST: Final = 1e38
@@ -94,7 +106,8 @@ _FUNCTIONS: Final[dict[str, tuple[int, Callable[[list[float]], float]]]] = {
     "max": (0, max),
     "min": (0, min),
 }
-#: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an unknown one.
+#: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an
+#: unknown one.
 _UNKNOWN: Final = 0.5
 
 #: The signs of a feature, in a text that has an `o` for any other token.
@@ -104,31 +117,51 @@ _FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
 class Screen:
     """The viewport, the density and the preferences by which a browser selects images."""
 
-    def __init__(self, width: float, height: float | None, density: float, media: Mapping[str, Any] | None) -> None:
-        self.width, self.density = wide, dense = _positive("width", width), _positive("density", density)
+    def __init__(
+        self, width: float, height: float | None, density: float, media: Mapping[str, Any] | None
+    ) -> None:
+        self.width, self.density = wide, dense = (
+            _positive("width", width),
+            _positive("density", density),
+        )
         sides: dict[str, float] = {"w": wide, "i": wide}
         facts: dict[str, Any] = {name: words[0] for name, words in _WORDS.items()}
-        facts |= {"color": 8, "color-index": 0, "monochrome": 0, "width": wide, "device-width": wide}
+        facts |= {
+            "color": 8,
+            "color-index": 0,
+            "monochrome": 0,
+            "width": wide,
+            "device-width": wide,
+        }
         facts |= {"resolution": dense, "-webkit-device-pixel-ratio": dense, "orientation": None}
         if height is not None:
             tall = _positive("height", height)
             sides |= {"h": tall, "b": tall, "min": min(wide, tall), "max": max(wide, tall)}
-            facts |= {"height": tall, "device-height": tall, "orientation": "portrait" if wide <= tall else "landscape"}
+            facts |= {
+                "height": tall,
+                "device-height": tall,
+                "orientation": "portrait" if wide <= tall else "landscape",
+            }
             facts |= dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), wide / tall)
         if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("media", "a mapping", media)
         facts |= {name: _checked(name, value) for name, value in (media or {}).items()}
         self._type, self._facts = facts.pop("type"), facts
         kinds = ("v", "sv", "lv", "dv", "cq")
-        self._units = _UNITS | {of + side: (sides[side] / 100, _LENGTH) for side in sides for of in kinds}
+        self._units = _UNITS | {
+            of + side: (sides[side] / 100, _LENGTH) for side in sides for of in kinds
+        }
 
     def matches(self, media: str) -> bool:
         """Return `True` if a `media` attribute *matches the environment*."""
         queries = [_solid(query) for query in _split(css_tokens(scalar_value_string(media)))]
-        return queries == [[]] or any(_is_sound(query) and self._query(query) == 1 for query in queries)
+        return queries == [[]] or any(
+            _is_sound(query) and self._query(query) == 1 for query in queries
+        )
 
     def source_size(self, sizes: str) -> float:
-        """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width of the image."""
+        """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width
+        of the image."""
         for entry in map(_solid, _split(css_tokens(scalar_value_string(sizes)))):
             size = self._number(entry[-1:], _LENGTH) if _is_sound(entry) else None
             if size is None or (size < 0 and entry[-1].type == "dimension"):
@@ -167,7 +200,10 @@ class Screen:
         return self._condition(_solid(token.content)) if value == _UNKNOWN else value
 
     def _feature(self, tokens: list[Any]) -> float:
-        signs = ["o" if token.type != "literal" or token.value not in _SIGNS else token.value for token in tokens]
+        signs = [
+            "o" if token.type != "literal" or token.value not in _SIGNS else token.value
+            for token in tokens
+        ]
         if not (match := _FEATURE.fullmatch("".join(signs))):
             return _UNKNOWN
         left, middle, right = (_solid(tokens[slice(*match.span(group))]) for group in (1, 3, 5))
@@ -197,7 +233,8 @@ class Screen:
     # CSS Values 4
 
     def _number(self, tokens: list[Any], kind: object) -> float | None:
-        """Return the number of a value that has a unit or type, or `None` if the value is invalid."""
+        """Return the number of a value that has a unit or type, or `None` if the value is
+        invalid."""
         if kind == "ratio":
             return self._ratio(tokens)
         value = None
@@ -211,7 +248,8 @@ class Screen:
         return number if unit == kind else None
 
     def _ratio(self, tokens: list[Any]) -> float | None:
-        """Return the number of a ratio: one number that is not negative, or two with a slash between them."""
+        """Return the number of a ratio: one number that is not negative, or two with a slash
+        between them."""
         numbers: list[float] = []
         for part in _split(tokens, "/"):
             number = self._number(_solid(part), _NO_UNIT)
@@ -246,7 +284,9 @@ class Screen:
 
     def _sum(self, tokens: list[Any]) -> _Value | None:
         places = [place for place, token in enumerate(tokens) if token.type != "whitespace"]
-        operands = [value for place in places[::2] if (value := self._operand(tokens[place])) is not None]
+        operands = [
+            value for place in places[::2] if (value := self._operand(tokens[place])) is not None
+        ]
         if 2 * len(operands) != len(places) + 1:  # Signs must separate all operands.
             return None
         terms = operands[:1]
@@ -258,7 +298,10 @@ class Screen:
                     terms.append((left * number, left_unit.times(unit)))
                 else:
                     terms.append((_divided(left, number), left_unit.divided_by(unit)))
-            elif sign in ("+", "-") and tokens[place - 1].type == tokens[place + 1].type == "whitespace":
+            elif (
+                sign in ("+", "-")
+                and tokens[place - 1].type == tokens[place + 1].type == "whitespace"
+            ):
                 terms.append((-number if sign == "-" else number, unit))
             else:
                 return None
@@ -267,20 +310,29 @@ class Screen:
 
 
 def select(tree: Tree, node: Node, screen: Screen) -> str | None:
-    """Run *select an image source*, and return the URL as written, or `None`. Raise if the node is not an image."""
+    """Run *select an image source*, and return the URL as written, or `None`. Raise if the node is
+    not an image."""
 
     def get(attribute: str, node: Node = node) -> str:
         return tree.get(node, attribute) or ""
 
-    img, link, picture, source = (html_name(tree, name) for name in ("img", "link", "picture", "source"))
+    img, link, picture, source = (
+        html_name(tree, name) for name in ("img", "link", "picture", "source")
+    )
     name, parent = tree.name(node), tree.parent(node)
-    is_preload = name == link and "preload" in get("rel").lower().split() and get("as").lower() == "image"
+    is_preload = (
+        name == link and "preload" in get("rel").lower().split() and get("as").lower() == "image"
+    )
     if name != img and not is_preload:
-        raise ValueError(f"the node must be an img, or a link with rel=preload and as=image, not {shown(name)}")
+        raise ValueError(
+            f"the node must be an img, or a link with rel=preload and as=image, not {shown(name)}"
+        )
     if is_preload and not _is_used(tree, node, screen):
         return None
     nested: list[Node] = []
-    while parent is not None and tree.name(parent) == source:  # In a tree of lxml, a `source` contains what follows it.
+    while (
+        parent is not None and tree.name(parent) == source
+    ):  # In a tree of lxml, a `source` contains what follows it.
         nested.append(parent)
         parent = tree.parent(parent)
     is_in_picture = name == img and parent is not None and tree.name(parent) == picture
@@ -290,7 +342,9 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
         found = list(SRCSET.find(get("srcset", child))) if tree.name(child) == source else []
         if found and _is_used(tree, child, screen):
             return _selected(found, get("sizes", child), screen)
-    srcset, sizes, default = ("imagesrcset", "imagesizes", "href") if is_preload else ("srcset", "sizes", "src")
+    srcset, sizes, default = (
+        ("imagesrcset", "imagesizes", "href") if is_preload else ("srcset", "sizes", "src")
+    )
     found = list(SRCSET.find(get(srcset)))
     if get(default) and not any(span.form.endswith("w") for span in found):
         found.append(URLSpan(0, 0, get(default)))
@@ -298,12 +352,15 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
 
 
 def _selected(found: list[URLSpan], sizes: str, screen: Screen) -> str | None:
-    """Return the URL with the least density that is enough for the screen, as Chromium does, or else the greatest."""
+    """Return the URL with the least density that is enough for the screen, as Chromium does, or
+    else the greatest."""
     size = screen.source_size(sizes) if any(span.form.endswith("w") for span in found) else 1
     densities: dict[float, str] = {}
     for span in found:  # Of equal densities, the first one stays.
         number = float(span.form[:-1] or 1)
-        densities.setdefault(_divided(number, size) if span.form.endswith("w") else number, span.url)
+        densities.setdefault(
+            _divided(number, size) if span.form.endswith("w") else number, span.url
+        )
     if not densities:
         return None
     enough = [density for density in densities if density >= screen.density]
@@ -314,7 +371,9 @@ def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
     """Return `True` if the media and the type of a source suit the screen."""
     media, content_type = tree.get(node, "media"), (tree.get(node, "type") or "").strip(SPACES)
     parsed = parse_media_type(content_type)
-    is_supported = not content_type or (parsed is not None and _IMAGE.fullmatch(parsed.essence) is not None)
+    is_supported = not content_type or (
+        parsed is not None and _IMAGE.fullmatch(parsed.essence) is not None
+    )
     return is_supported and (media is None or screen.matches(media))
 
 
@@ -332,7 +391,8 @@ def _solid(tokens: list[Any]) -> list[Any]:
 
 
 def _is_sound(tokens: list[Any], levels: int = 100) -> bool:
-    """Return `False` if a bracket or a string is invalid, or if the nesting is too deep (CSS Values 4: 32 levels)."""
+    """Return `False` if a bracket or a string is invalid, or if the nesting is too deep (CSS Values
+    4: 32 levels)."""
     inner = (getattr(token, "content", None) or getattr(token, "arguments", ()) for token in tokens)
     are_sound = all(token.type != "error" or token.kind.startswith("eof") for token in tokens)
     return levels >= 0 and are_sound and all(_is_sound(each, levels - 1) for each in inner if each)

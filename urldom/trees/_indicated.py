@@ -1,4 +1,5 @@
-"""The part of a document that a fragment indicates (HTML Standard 7.4.6.4, "Scrolling to a fragment")."""
+"""The part of a document that a fragment indicates (HTML Standard 7.4.6.4, "Scrolling to a
+fragment")."""
 
 from __future__ import annotations
 
@@ -10,19 +11,22 @@ from urldom.trees._lookup import INDICATED
 from urldom.trees._places import find_attributes
 from urldom.trees._tree import Node, Tree
 
-#: An element, its parent (`None` at the top of the tree), which is kept alive (see `walk_tree`), and `id` or `name`.
+#: An element, its parent (`None` at the top of the tree), which is kept alive (see `walk_tree`),
+#: and `id` or `name`.
 _Held: TypeAlias = tuple[Node, "Node | None", str]
 
 
 class IndicatedParts:
-    """The elements that fragments indicate. The index is made again if a result has lost its identifier or parent."""
+    """The elements that fragments indicate. The index is made again if a result has lost its
+    identifier or parent."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._index: dict[str, _Held] | None = None
 
     def select(self, fragment: str) -> Node | None:
-        """Return the indicated part of the document for a fragment without directives, or `None`."""
+        """Return the indicated part of the document for a fragment without directives, or
+        `None`."""
         fragment = scalar_value_string(fragment)
         if not fragment:  # step 3
             return self._tree.document_element()
@@ -43,7 +47,9 @@ class IndicatedParts:
     def _is_there(self, held: _Held, value: str) -> bool:
         tree, (node, parent, attribute) = self._tree, held
         above = tree.parent(node)
-        is_same = above is None if parent is None else above is not None and tree.is_same(above, parent)
+        is_same = (
+            above is None if parent is None else above is not None and tree.is_same(above, parent)
+        )
         return is_same and tree.get(node, attribute) == value
 
     def _make_index(self) -> dict[str, _Held]:

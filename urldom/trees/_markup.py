@@ -20,16 +20,20 @@ _ATTRIBUTE = re.compile(
     re.VERBOSE,
 )
 _END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
-#: The end of a comment. Other markup declarations, processing instructions and wrong end tags end at the first `>`.
+#: The end of a comment. Other markup declarations, processing instructions and wrong end tags end
+#: at the first `>`.
 _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
 
 #: The elements whose content is plain text, with their end tags.
-_RAW_TEXT: Final = {name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS}
+_RAW_TEXT: Final = {
+    name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS
+}
 _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
 
 
 class Tag(NamedTuple):
-    """A start or end tag, with its name in lower case, and without attributes if it is not closed."""
+    """A start or end tag, with its name in lower case, and without attributes if it is not
+    closed."""
 
     name: str
     attributes: list[tuple[str, str]]
@@ -37,7 +41,8 @@ class Tag(NamedTuple):
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
-    """Yield the kind (`"text"`, `"tag"`, `"comment"` or a name), the end and the tag of each part of an HTML text."""
+    """Yield the kind (`"text"`, `"tag"`, `"comment"` or a name), the end and the tag of each part
+    of an HTML text."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
         match = _TAG_NAME.match(text, position)
@@ -58,7 +63,8 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
 
 
 def find_doctype(text: str) -> str:
-    """Return the document type of an HTML text, or an empty string. Only comments may come before it."""
+    """Return the document type of an HTML text, or an empty string. Only comments may come before
+    it."""
     start = 0
     for kind, end, _ in find_markup(text):
         if text[start : start + len("<!doctype")].lower() == "<!doctype":
@@ -80,11 +86,16 @@ def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
         attributes.append((attribute["name"].lower(), value))
         position = attribute.end()
     end = _END_OF_TAG.match(text, position)
-    return (Tag(name, [], is_end), len(text)) if end is None else (Tag(name, attributes, is_end), end.end())
+    return (
+        (Tag(name, [], is_end), len(text))
+        if end is None
+        else (Tag(name, attributes, is_end), end.end())
+    )
 
 
 def _no_element(text: str, position: int) -> tuple[None, int]:
-    """Return the end of markup that begins with `<` but is not a tag. Unclosed markup ends with the text."""
+    """Return the end of markup that begins with `<` but is not a tag. Unclosed markup ends with the
+    text."""
     if text.startswith("<!--", position):
         match = _COMMENT_END.search(text, position + len("<!--"))
         return None, len(text) if match is None else match.end()
@@ -94,7 +105,8 @@ def _no_element(text: str, position: int) -> tuple[None, int]:
 
 
 def _end_of_content(text: str, position: int, name: str) -> int:
-    """Return the end of an element's plain text, or the end of its start tag, `position`, if it has none."""
+    """Return the end of an element's plain text, or the end of its start tag, `position`, if it has
+    none."""
     if name == "script":
         return _end_of_script(text, position)
     if name not in _RAW_TEXT:

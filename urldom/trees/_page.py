@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from urldom.trees._forms.submission import Submitting
     from urldom.trees._requests.requesting import Requesting
 
-#: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC 4287, section 2).
+#: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC
+#: 4287, section 2).
 _PAGES: Final = tuple(f"{{{namespace}}}" for namespace in (HTML, SVG, MATHML))
 
 
@@ -52,10 +53,12 @@ class Page:
 
     Args:
         tree: The tree.
-        document: The document without its tree. The last access to `bases` read its `base_href` from the tree.
+        document: The document without its tree. The last access to `bases` read its `base_href`
+            from the tree.
         rows: The user's own rows, which come before those of the table.
         headers: The headers of the response that matter, by their names in lower case.
-        around: The client of the creator or the container, whose policies may apply here as they are now.
+        around: The client of the creator or the container, whose policies may apply here as they
+            are now.
         parser: The name of the library that parsed the page, or `None` if a user did.
     """
 
@@ -85,7 +88,8 @@ class Page:
 
     @cached_property
     def read_policies(self) -> Callable[[], Policies]:
-        """A function that returns the policies of the page, and reads them when it is first called."""
+        """A function that returns the policies of the page, and reads them when it is first
+        called."""
         read = partial(Policies, self.tree, self.document.address, self._headers, self._around)
         return lru_cache(maxsize=1)(read)
 
@@ -108,7 +112,13 @@ class Page:
         from urldom.trees._requests.requesting import Requesting
 
         is_of_browsers = self.document.standard is find_standard(DEFAULT_STANDARD)
-        return Requesting(self.tree, is_of_browsers, self.read_policies(), self.urls.in_attribute, self.forms.request)
+        return Requesting(
+            self.tree,
+            is_of_browsers,
+            self.read_policies(),
+            self.urls.in_attribute,
+            self.forms.request,
+        )
 
     def require_node(self, node: Node) -> Node:
         """Return the element of an object that the user gave, or raise `TypeError`."""
@@ -147,9 +157,11 @@ def open_page(
 
     Args:
         tree: The tree.
-        around: The client of the creator or the container. If it is `None`, the client of a context without headers.
+        around: The client of the creator or the container. If it is `None`, the client of a context
+            without headers.
         parser: The name of the library that parsed the tree, or `None`.
-        address, encoding, standard, xml_base, creator, container, rows, headers: As in `document()`.
+        address, encoding, standard, xml_base, creator, container, rows, headers: As in
+        `document()`.
 
     Raises:
         TypeError, ValueError, LookupError: As in `document()`.

@@ -12,7 +12,9 @@ def page_import_map(page: Page, report: Report | None) -> ImportMap:
     """Return the maps of a page, merged in tree order."""
     tree, base, base_url = page.tree, page.bases.find_base(), page.document.fallback_base_url
     maps: list[ImportMap] = []
-    for node, entry in walk_tree(tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True):
+    for node, entry in walk_tree(
+        tree, IMPORT_MAPS.entries_at_top(tree), tree.root, None, in_document=True
+    ):
         if base is not None and tree.is_same(node, base):
             base_url = page.bases.base_url()
         elif choose_row(tree, entry.text, node) is not None and (text := tree.text(node)):

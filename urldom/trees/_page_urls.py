@@ -21,7 +21,8 @@ from urldom.trees._url_attribute import Resolve, Shared, URLAttribute, resolver
 
 
 class PageURLs:
-    """Finds and rewrites the URLs of a page. It caches how URLs resolve, which does not depend on the tree."""
+    """Finds and rewrites the URLs of a page. It caches how URLs resolve, which does not depend on
+    the tree."""
 
     def __init__(self, tree: Tree, table: Lookup, document: Document, bases: TreeBases) -> None:
         self._tree = tree
@@ -31,7 +32,9 @@ class PageURLs:
         self._engine = engine = find_engine(document.standard)
         css_encoding = engine.page_rules.css_encoding
         self._resolve = resolver(engine, document.encoding)
-        self._resolve_css = self._resolve if css_encoding is None else resolver(engine, css_encoding)
+        self._resolve_css = (
+            self._resolve if css_encoding is None else resolver(engine, css_encoding)
+        )
         self._resolve_json = resolver(engine, "utf-8")
 
     def find(self) -> Iterator[URLAttribute]:
@@ -45,20 +48,31 @@ class PageURLs:
                     found = self._at(place, span)
                     if found is not None:
                         yield found
-            elif attribute is None or attribute[0] == "{" or kind is None or not value or has_its_own_base(row):
+            elif (
+                attribute is None
+                or attribute[0] == "{"
+                or kind is None
+                or not value
+                or has_its_own_base(row)
+            ):
                 found = self._at(place, URLSpan(0, 0, value.strip(SPACES)))
                 if found is not None:
                     yield found
             else:  # the usual case
-                yield URLAttribute(node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared)
+                yield URLAttribute(
+                    node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
+                )
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
         counts_xml_base = self._document.xml_base
-        return find_places(self._tree, table, self._bases.open_bases(), counts_xml_base=counts_xml_base)
+        return find_places(
+            self._tree, table, self._bases.open_bases(), counts_xml_base=counts_xml_base
+        )
 
     def in_attribute(self, node: Node, attribute: str) -> URLAttribute | str:
-        """Return the URL in an attribute of an element, or why there is none. Raise `ValueError` for several URLs."""
+        """Return the URL in an attribute of an element, or why there is none. Raise `ValueError`
+        for several URLs."""
         tree = self._tree
         name, rows = find_attribute(tree, self._table, node, attribute)
         _, _, element = tree.name(node).rpartition("}")
@@ -68,9 +82,15 @@ class PageURLs:
         value = tree.get(node, name) or ""
         bases = OpenBases(self._bases.base_url_of(node), self._engine, self._document.encoding)
         place = node, element, name, value, row, bases
-        found = [url for url in (self._at(place, span) for span in row.syntax.find(value)) if url is not None]
+        found = [
+            url
+            for url in (self._at(place, span) for span in row.syntax.find(value))
+            if url is not None
+        ]
         if len(found) > 1:
-            raise ValueError(f"the attribute {attribute} of {element} contains several URLs: pass one of urls()")
+            raise ValueError(
+                f"the attribute {attribute} of {element} contains several URLs: pass one of urls()"
+            )
         return found[0] if found else f"the attribute {attribute} does not contain a URL"
 
     def resolved(self, url: str, node: Node) -> str | None:
@@ -82,7 +102,8 @@ class PageURLs:
         """Return the URL at a place, or `None` if the value is not a URL."""
         node, name, attribute, whole, row, open_bases = place
         value = span.url
-        # For an attribute, the specifications test the value for emptiness before they strip spaces from it.
+        # For an attribute, the specifications test the value for emptiness before they strip spaces
+        # from it.
         written = whole if row.syntax is URL else value
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
@@ -93,9 +114,13 @@ class PageURLs:
             kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        return URLAttribute(node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use))
+        return URLAttribute(
+            node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use)
+        )
 
-    def _of_markup(self, kind: Kind, place: Place, written: str, value: str) -> tuple[Kind, str, Resolve]:
+    def _of_markup(
+        self, kind: Kind, place: Place, written: str, value: str
+    ) -> tuple[Kind, str, Resolve]:
         """Return the kind, the base URL and the resolver of a URL outside JSON."""
         node, _, _, _, row, open_bases = place
         base_url, is_css = open_bases.base_url, row.syntax is CSS
@@ -115,7 +140,8 @@ class PageURLs:
         self._rewrite(self.places(self._table), lambda place: function)
 
     def make_relative(self, address: str) -> None:
-        """Replace each URL with a reference that resolves to it in the document at another address."""
+        """Replace each URL with a reference that resolves to it in the document at another
+        address."""
         old = copy(self._bases.searched_document())
         bases = MovedBases(old, address)
         places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
@@ -132,7 +158,8 @@ class PageURLs:
             if not replacements:
                 continue
             if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin the end tag.
+                # Libraries write the text of a `script` without escapes, so a `<` in a URL could
+                # begin the end tag.
                 replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
             value = splice(value, replacements)
             if tree.holds_only_xml:
@@ -146,7 +173,9 @@ class PageURLs:
 
 
 def _ignores_empty(row: Row) -> bool:
-    return row.empty == "nothing" or row.syntax is CSS  # An empty url() is invalid: CSS Values 4, 4.5.
+    return (
+        row.empty == "nothing" or row.syntax is CSS
+    )  # An empty url() is invalid: CSS Values 4, 4.5.
 
 
 def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, str]:

@@ -48,12 +48,13 @@ def parse(
     "How `parse()` reads a document", in the reference, explains the choice of type and encoding.
 
     Args:
-        source: Bytes, text, or a response of requests, httpx, aiohttp (await its `read()` first), urllib or Scrapy.
+        source: Bytes, text, or a response of requests, httpx, aiohttp (await its `read()` first),
+            urllib or Scrapy.
         address: The absolute URL of the document.
         content_type: The value of the `Content-Type` header.
         encoding: A label of the Encoding Standard.
-        parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML, `"xml.etree"` for XML, or
-            `"lxml"`. The default is the first that is installed.
+        parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML,
+            `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed.
         standard, xml_base, creator, container, rows: As in `document()`.
         headers: The response's headers, a mapping or pairs.
 
@@ -62,8 +63,9 @@ def parse(
 
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
-        ValueError: If the address is not absolute, the source is not markup or not well-formed XML, the content type,
-            the parser or the standard is unknown, or the parser or a response's client fails.
+        ValueError: If the address is not absolute, the source is not markup or not well-formed XML,
+            the content type, the parser or the standard is unknown, or the parser or a response's
+            client fails.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
@@ -84,7 +86,9 @@ def parse(
     if encoding is not None:
         transport = encodings.get_encoding(encoding)
     elif its_encoding is not None:
-        transport = encodings.find_label_or_codec(its_encoding)  # Scrapy also accepts Python's names of encodings.
+        transport = encodings.find_label_or_codec(
+            its_encoding
+        )  # Scrapy also accepts Python's names of encodings.
     known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
     if parser is not None and parser not in known_parsers:
         raise ValueError(unknown_name("parser", parser, known_parsers))
@@ -96,8 +100,12 @@ def parse(
     else:
         syntax = sniff_syntax(data, is_xml=parser is not None and parser not in HTML_PARSERS)
         if known is not None and parser is None and syntax == "html" and not begins_like_html(data):
-            reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
-            raise ValueError(f"the content type {shown(content_type)} {reason}: pass parser= to parse it")
+            reason = (
+                "does not name markup, and the document does not begin like HTML, XML or a feed"
+            )
+            raise ValueError(
+                f"the content type {shown(content_type)} {reason}: pass parser= to parse it"
+            )
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
     page = open_page(
         tree,
@@ -127,21 +135,22 @@ def parse_fragment(
 ) -> TreeDocument:
     """Return the document of a snippet of HTML, such as the text of a comment or of a feed's entry.
 
-    It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()` write a snippet again,
-    without `html`, `head` and a `meta` that declares the encoding.
+    It is parsed as a browser parses an assignment to `innerHTML`. `to_text()` and `to_bytes()`
+    write a snippet again, without `html`, `head` and a `meta` that declares the encoding.
 
     Args:
         source: The bytes or text of the snippet.
         address: The absolute URL of the page that contains the snippet.
-        context: The name of the HTML element that contains the snippet, such as `tr`, in which a `td` is kept. lxml and
-            BeautifulSoup keep all elements in every context.
+        context: The name of the HTML element that contains the snippet, such as `tr`, in which a
+            `td` is kept. lxml and BeautifulSoup keep all elements in every context.
         encoding: A label of the Encoding Standard. The default is UTF-8.
         parser: A library that parses HTML, as in `parse()`.
         standard, rows: As in `document()`.
 
     Raises:
         TypeError: If an argument has an unknown type.
-        ValueError: If the address is not an absolute URL, or the context, the parser or the standard is unknown.
+        ValueError: If the address is not an absolute URL, or the context, the parser or the
+            standard is unknown.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
@@ -155,7 +164,13 @@ def parse_fragment(
     if not isinstance(context, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("context", "a str", context)
     if not (context.isascii() and context.isalnum() and context[0].isalpha() and context.islower()):
-        raise ValueError(f"context must be the name of an HTML element in lower case, not {shown(context)}")
-    text, name = decode_source(read_source(source)[0], encodings.get_encoding(encoding or "utf-8"), is_xml=False)
+        raise ValueError(
+            f"context must be the name of an HTML element in lower case, not {shown(context)}"
+        )
+    text, name = decode_source(
+        read_source(source)[0], encodings.get_encoding(encoding or "utf-8"), is_xml=False
+    )
     tree, parser = parse_fragment_of(text, context, parser)
-    return TreeDocument(open_page(tree, address, encoding=name, standard=standard, rows=rows, parser=parser))
+    return TreeDocument(
+        open_page(tree, address, encoding=name, standard=standard, rows=rows, parser=parser)
+    )

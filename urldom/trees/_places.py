@@ -1,4 +1,5 @@
-"""Finds the places of a tree that contain URLs, by the table of elements and attributes, and their base URLs."""
+"""Finds the places of a tree that contain URLs, by the table of elements and attributes, and their
+base URLs."""
 
 from __future__ import annotations
 
@@ -13,19 +14,22 @@ from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree
 
-#: The base URL around an element: its pieces without the path, the number of characters that its path shares with the
-#: path of the element's own base URL, and the rest of its path.
+#: The base URL around an element: its pieces without the path, the number of characters that its
+#: path shares with the path of the element's own base URL, and the rest of its path.
 _Outer: TypeAlias = tuple[Pieces, int, str]
 
 
 class OpenBases:
-    """The base URL of the element that a walk through a tree has reached, as `urldom.Element` computes it.
-    Only the innermost and the change of each attribute are kept, because all base URLs may not fit in memory."""
+    """The base URL of the element that a walk through a tree has reached, as `urldom.Element`
+    computes it. Only the innermost and the change of each attribute are kept, because all base URLs
+    may not fit in memory."""
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
         self._grammar = engine.grammar
         self._encoding = encodings.output_encoding(encoding)
-        self._outermost = base_url  # stored as a string, because its pieces may serialize to another string
+        self._outermost = (
+            base_url  # stored as a string, because its pieces may serialize to another string
+        )
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
@@ -93,16 +97,27 @@ def _shared(one: str, other: str) -> int:
 
 _XML_BASE: Final = frozenset(XML_BASE)
 
-#: Element, local name, attribute (`None` for the text), value, row, base URLs. A named tuple takes three times as long.
+#: Element, local name, attribute (`None` for the text), value, row, base URLs. A named tuple takes
+#: three times as long.
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
 Visit: TypeAlias = tuple[Node, Entry]
 
 
-def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Place]:
-    """Yield the places of a tree in tree order, while `bases.base_url` is the base URL of the current place."""
+def find_places(
+    tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool
+) -> Iterator[Place]:
+    """Yield the places of a tree in tree order, while `bases.base_url` is the base URL of the
+    current place."""
     if table is not DOCUMENTS:
         for node in tree.stylesheet_instructions():
-            yield node, STYLESHEET_INSTRUCTION.element, None, tree.text(node), STYLESHEET_INSTRUCTION, bases
+            yield (
+                node,
+                STYLESHEET_INSTRUCTION.element,
+                None,
+                tree.text(node),
+                STYLESHEET_INSTRUCTION,
+                bases,
+            )
     values, text = tree.values, tree.text
     for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):
         holding = entry.holding
@@ -116,14 +131,20 @@ def find_places(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base:
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
-    """Yield the elements of the document with an attribute of a table, the attribute's name and its value."""
-    for node, entry in walk_tree(tree, table.entries_at_top(tree), tree.root, None, in_document=True):
+    """Yield the elements of the document with an attribute of a table, the attribute's name and its
+    value."""
+    for node, entry in walk_tree(
+        tree, table.entries_at_top(tree), tree.root, None, in_document=True
+    ):
         for name, value in tree.values(node, entry.holding):
             yield node, name, value
 
 
-def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool) -> Iterator[Visit]:
-    """Yield all elements that can contain URLs, and others, because `xml:base` and foreign content are inherited."""
+def _visits(
+    tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool
+) -> Iterator[Visit]:
+    """Yield all elements that can contain URLs, and others, because `xml:base` and foreign content
+    are inherited."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if counts_xml_base and tree.has_attribute(_XML_BASE):
         yield from walk_tree(tree, here, tree.root, bases)
@@ -137,7 +158,8 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
             yield node, entry
             node = next(candidates, None)
             continue
-        # `candidates` skips `node` and all elements inside it, which the loop yields. The tree may change meanwhile.
+        # `candidates` skips `node` and all elements inside it, which the loop yields. The tree may
+        # change meanwhile.
         for visit in list(walk_tree(tree, here, node, None)):
             if node is not None and tree.is_same(node, visit[0]):
                 node = next(candidates, None)
@@ -147,11 +169,13 @@ def _visits(tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: boo
 def walk_tree(
     tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
 ) -> Iterator[Visit]:
-    """Yield `top`, for which `here` has the entries, and its descendants. `bases` enters each `xml:base`."""
+    """Yield `top`, for which `here` has the entries, and its descendants. `bases` enters each
+    `xml:base`."""
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
-    # The next element to visit is at the end of `stack`, and `None` marks the end of an open element. `outers` has the
-    # state around each open element, and keeps it alive, because lxml would make a new object and search its ancestors.
+    # The next element to visit is at the end of `stack`, and `None` marks the end of an open
+    # element. `outers` has the state around each open element, and keeps it alive, because lxml
+    # would make a new object and search its ancestors.
     stack: list[Node | None] = [top]
     outers: list[tuple[Entries, bool, Node]] = []
     while stack:
@@ -167,7 +191,8 @@ def walk_tree(
         inside = here if entry.inner is None else entries_inside(tree, here, entry, node)
         if entry.ends_foreign and inside.namespace == HTML:
             here = inside
-            # End the foreign content around the element, as its start tag does in HTML. Some parsers do not.
+            # End the foreign content around the element, as its start tag does in HTML. Some
+            # parsers do not.
             for i in reversed(range(len(outers))):
                 around, was_based, outer = outers[i]
                 if around.namespace not in FOREIGN_NAMESPACES:

@@ -1,4 +1,5 @@
-"""Rewrites the URLs of a document or a style sheet, also as references to the base URLs at another address."""
+"""Rewrites the URLs of a document or a style sheet, also as references to the base URLs at another
+address."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ _escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
 
 
 class Rewritable:
-    """A document or style sheet, with its address, encoding and standard, whose URLs can be replaced."""
+    """A document or style sheet, with its address, encoding and standard, whose URLs can be
+    replaced."""
 
     __slots__ = ("_document",)
     #: The document without its tree. The last access read its `base_href` from the tree.
@@ -88,19 +90,24 @@ class Rewritable:
 
         The function's result is written as follows:
 
-        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as in the URL Standard's
-          parser. Under `WHATWG`, controls at the ends of the result are removed too.
-        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes `%20`.
-        - Controls are percent-encoded, as are commas that would end a URL in a list. Lone surrogates become U+FFFD.
+        - ASCII whitespace around the result is removed, and so are tabs and line breaks in it, as
+          in the URL Standard's parser. Under `WHATWG`, controls at the ends of the result are
+          removed too.
+        - A space in the result stays if the syntax allows a space in a URL. Otherwise it becomes
+          `%20`.
+        - Controls are percent-encoded, as are commas that would end a URL in a list. Lone
+          surrogates become U+FFFD.
         - In CSS, the result is escaped if CSS or the style sheet's encoding requires it.
 
         Args:
-            function: A function of the `URLAttribute` of a URL, which returns the new URL, or `None` to leave the URL
-                unchanged. It is called for every URL before anything changes, so nothing changes if it raises an error.
+            function: A function of the `URLAttribute` of a URL, which returns the new URL, or
+                `None` to leave the URL unchanged. It is called for every URL before anything
+                changes, so nothing changes if it raises an error.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
-            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`). Nothing changes.
+            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`).
+                Nothing changes.
 
         >>> from urldom.trees import stylesheet
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
@@ -113,19 +120,24 @@ class Rewritable:
         self._rewrite(function)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to it, as `relative_to` writes it.
+        """Replace each URL with the shortest reference that resolves to it, as `relative_to` writes
+        it.
 
-        URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not resolve. In a document:
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not
+        resolve. In a document:
 
-        - The first `base` element and `xml:base` attributes still apply, and the `href` of `base` becomes relative too.
-        - If `address` is not the page's current address, a link such as `#top`, or a form with an empty `action`,
-          becomes a link to the current address.
-        - The shortest reference to the page itself is empty. Browsers ignore an empty `src`, and an empty URL in CSS or
-          `srcset`, so there the last segment of the path is written, or `.` if the path ends with a slash.
+        - The first `base` element and `xml:base` attributes still apply, and the `href` of `base`
+          becomes relative too.
+        - If `address` is not the page's current address, a link such as `#top`, or a form with an
+          empty `action`, becomes a link to the current address.
+        - The shortest reference to the page itself is empty. Browsers ignore an empty `src`, and an
+          empty URL in CSS or `srcset`, so there the last segment of the path is written, or `.` if
+          the path ends with a slash.
 
         Args:
-            address: The absolute URL that the document or style sheet will have, by default its current address. This
-                object keeps its address, so to use the new one, write the document and parse it again.
+            address: The absolute URL that the document or style sheet will have, by default its
+                current address. This object keeps its address, so to use the new one, write the
+                document and parse it again.
 
         Raises:
             ValueError: If the address is not an absolute URL.
@@ -146,8 +158,8 @@ class Rewritable:
     def make_absolute(self) -> None:
         """Replace each URL that resolves with its absolute URL.
 
-        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would change, nor do
-        `xml:base` attributes, which have no effect on absolute URLs.
+        URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would
+        change, nor do `xml:base` attributes, which have no effect on absolute URLs.
 
         >>> from urldom.trees import parse
         >>> page = parse('<html><a href="b"/><img usemap="#c"/></html>', "http://example.com/", parser="xml.etree")
@@ -162,7 +174,11 @@ class Rewritable:
 
 
 def find_replacements(
-    value: str, syntax: Syntax, make_url: Callable[[URLSpan], URLAttribute | None], function: Function, engine: Engine
+    value: str,
+    syntax: Syntax,
+    make_url: Callable[[URLSpan], URLAttribute | None],
+    function: Function,
+    engine: Engine,
 ) -> list[tuple[URLSpan, str]]:
     """Return the spans of the URLs that `function` changes in a value, each with its new text."""
     found: list[tuple[URLSpan, str]] = []
@@ -180,7 +196,8 @@ def find_replacements(
 
 
 def storable(url: str, engine: Engine) -> str:
-    """Return a URL in a form that any tree can contain, with escapes for what the standard's parser does not strip."""
+    """Return a URL in a form that any tree can contain, with escapes for what the standard's parser
+    does not strip."""
     url = scalar_value_string(url)
     return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.grammar.stripped))
 
@@ -193,11 +210,14 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
     urls = ((span, storable(span.url, engine) or _escape(span.url)) for span in syntax.find(value))
-    return _escape(splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url]))
+    return _escape(
+        splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url])
+    )
 
 
 class MovedBases(OpenBases):
-    """The base URLs in a walk through the tree of a document, and in `moved` those at its new address."""
+    """The base URLs in a walk through the tree of a document, and in `moved` those at its new
+    address."""
 
     __slots__ = ("engine", "moved", "new", "old")
 
@@ -206,7 +226,9 @@ class MovedBases(OpenBases):
         super().__init__(old.base_url, engine, old.encoding)
         self.old, self.new = old, at_address(old, address)
         if old.base_href is not None:
-            with suppress(InvalidURLError):  # An invalid `href` stays unchanged. It may be valid at the new address.
+            with suppress(
+                InvalidURLError
+            ):  # An invalid `href` stays unchanged. It may be valid at the new address.
                 self.new.base_href = resolving.resolve_string(
                     engine.grammar, old.base_href, old.fallback_base_url, old.encoding
                 )
@@ -229,17 +251,32 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
     def new_base_url(place: Place) -> str:
         node, name, _, _, row, _ = place
         base_url, against = bases.moved.base_url, row.against
-        is_rewritten = against is not None and any(known.attribute == against for known in table.rows_of(name))
-        if against is not None and is_rewritten and (written := tree.get(node, against)) is not None:
-            with suppress(InvalidURLError):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
+        is_rewritten = against is not None and any(
+            known.attribute == against for known in table.rows_of(name)
+        )
+        if (
+            against is not None
+            and is_rewritten
+            and (written := tree.get(node, against)) is not None
+        ):
+            with suppress(
+                InvalidURLError
+            ):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
+                absolute = resolving.resolve_string(
+                    engine.grammar, written, bases.base_url, encoding
+                )
                 return document_base_url(engine, absolute, base_url, encoding)
-        # "x" stands for any value that is neither empty nor a fragment. They all have the same base URL.
+        # "x" stands for any value that is neither empty nor a fragment. They all have the same base
+        # URL.
         return new_bases.base_url_for(row, node, "x", base_url)
 
     def relative(place: Place, url: URLAttribute) -> str | None:
         absolute, row = url.url, place[4]
-        if absolute is None or url.kind in LEFT_ALONE or not (place[3] or row.empty != "document" or is_moved):
+        if (
+            absolute is None
+            or url.kind in LEFT_ALONE
+            or not (place[3] or row.empty != "document" or is_moved)
+        ):
             return None
         return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
 
@@ -247,15 +284,23 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 
 
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
-    """Return a reference to an absolute URL: the shortest reference for which `can_be` returns `True`."""
+    """Return a reference to an absolute URL: the shortest reference for which `can_be` returns
+    `True`."""
     try:
-        pieces, base = resolving.absolute_pieces(engine.grammar, url, None, "utf-8"), engine.grammar.cut_base(base_url)
+        pieces, base = (
+            resolving.absolute_pieces(engine.grammar, url, None, "utf-8"),
+            engine.grammar.cut_base(base_url),
+        )
     except (InvalidURLError, Failure):
         return url
     if not is_absolute(base):
         return url
     found = relating.relative_reference(engine.grammar, pieces, base)
-    return found if can_be(found) else relating.shortest_reference(engine.grammar, pieces, base, can_be)
+    return (
+        found
+        if can_be(found)
+        else relating.shortest_reference(engine.grammar, pieces, base, can_be)
+    )
 
 
 def can_stand(row: Row, reference: str) -> bool:

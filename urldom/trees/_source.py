@@ -1,4 +1,5 @@
-"""Reads the source of a document, finds its syntax if the content type does not name it, and parses it."""
+"""Reads the source of a document, finds its syntax if the content type does not name it, and parses
+it."""
 
 from __future__ import annotations
 
@@ -11,15 +12,28 @@ from typing import Any, Final, Literal, TypeAlias, cast
 from urldom._core.errors import shown, wrong_type
 from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
-from urldom.http._media_types import MediaType, content_type_header, extract_media_type, is_xml, read_content_type
+from urldom.http._media_types import (
+    MediaType,
+    content_type_header,
+    extract_media_type,
+    is_xml,
+    read_content_type,
+)
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
-from urldom.trees._libraries import FRAGMENT_PARSERS, HTML_PARSERS, XML_PARSERS, choose_parser, find_library
+from urldom.trees._libraries import (
+    FRAGMENT_PARSERS,
+    HTML_PARSERS,
+    XML_PARSERS,
+    choose_parser,
+    find_library,
+)
 from urldom.trees._tree import Tree
 
 #: The syntax of a document. `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: A document is XML if it begins with an XML declaration, or with one of the elements or document types below.
+#: A document is XML if it begins with an XML declaration, or with one of the elements or document
+#: types below.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
@@ -29,17 +43,24 @@ _XML_ROOT = re.compile(
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
 #: MIME Sniffing Standard, section 7.1: the beginnings of HTML.
 _HTML_BEGINNING = re.compile(
-    r"\f*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]", re.IGNORECASE
+    r"\f*<(?:!doctype"
+    r" html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)[ >]",
+    re.IGNORECASE,
 )
-#: The number of characters that are read first, and in XML after the comments, to find an `html` element.
+#: The number of characters that are read first, and in XML after the comments, to find an `html`
+#: element.
 _BEGINNING: Final = 4096
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 
 
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
-    """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or parser is for XML."""
+    """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or
+    parser is for XML."""
     text, start, position = "", 0, 0
-    for part in (data[:_BEGINNING], data):  # The whole document is read if the beginning has only comments.
+    for part in (
+        data[:_BEGINNING],
+        data,
+    ):  # The whole document is read if the beginning has only comments.
         text = _characters(part)
         start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
         position = end_of_prolog(text, start)
@@ -64,7 +85,8 @@ def _characters(data: bytes | str) -> str:
 
 
 def end_of_prolog(text: str, position: int) -> int:
-    """Return the position after the comments and processing instructions at the start, which may be unclosed."""
+    """Return the position after the comments and processing instructions at the start, which may be
+    unclosed."""
     while True:
         position = _XML_SPACES.match(text, position).end()  # type: ignore[union-attr]
         for opening, closing in (("<!--", "-->"), ("<?", "?>")):
@@ -76,7 +98,8 @@ def end_of_prolog(text: str, position: int) -> int:
             return position
 
 
-#: The document types that declare HTML's named character references (HTML Standard, "Parsing XML documents").
+#: The document types that declare HTML's named character references (HTML Standard, "Parsing XML
+#: documents").
 _DECLARING_TYPES: Final = frozenset(
     [
         *(f"-//W3C//DTD XHTML 1.0 {name}//EN" for name in ("Transitional", "Strict", "Frameset")),
@@ -88,7 +111,8 @@ _DECLARING_TYPES: Final = frozenset(
 _PUBLIC_IDENTIFIER = re.compile(
     r"<!DOCTYPE[ \t\r\n]+[^ \t\r\n<>\[]+[ \t\r\n]+PUBLIC[ \t\r\n]+(?:\"([^\"<>]*)\"|'([^'<>]*)')"
 )
-#: A reference to an entity, or a part that cannot contain references: a comment, a CDATA section, an instruction.
+#: A reference to an entity, or a part that cannot contain references: a comment, a CDATA section,
+#: an instruction.
 _ENTITY_REFERENCE = re.compile(
     r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
 )
@@ -97,14 +121,20 @@ _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 
 def replace_entities_of_html(text: str) -> str:
-    """Replace HTML's named references by numeric ones if the document type of the text declares them."""
+    """Replace HTML's named references by numeric ones if the document type of the text declares
+    them."""
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
     if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
         return text
     own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
 
     def numeric(reference: re.Match[str]) -> str:
-        if (name := reference[1]) is None or name in _PREDEFINED or name in own or name not in html5:
+        if (
+            (name := reference[1]) is None
+            or name in _PREDEFINED
+            or name in own
+            or name not in html5
+        ):
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 
@@ -112,7 +142,8 @@ def replace_entities_of_html(text: str) -> str:
 
 
 def _require_few_defaults(data: bytes) -> None:
-    """Raise `ValueError` if default values, which every element of a name gets, are much longer than the text."""
+    """Raise `ValueError` if default values, which every element of a name gets, are much longer
+    than the text."""
     from xml.parsers import expat
 
     most = max(10_000_000, 100 * len(data))
@@ -123,7 +154,10 @@ def _require_few_defaults(data: bytes) -> None:
         # Each item of the list, a name or a value, takes as much memory as 25 characters.
         held += sum(map(len, attributes), 25 * len(attributes))
         if held > most:
-            raise ValueError(f"the default attributes that the document declares have more than {most} characters")
+            raise ValueError(
+                f"the default attributes that the document declares have more than {most}"
+                " characters"
+            )
 
     parser = expat.ParserCreate("utf-8")
     parser.ordered_attributes = True
@@ -134,10 +168,14 @@ def _require_few_defaults(data: bytes) -> None:
 
 _KNOWN_CONTENT_TYPES: Final = (
     *("text/html", "text/xml", "application/xml"),
-    "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to parse any type",
+    (
+        "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to"
+        " parse any type"
+    ),
 )
-#: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME Sniffing Standard
-#: (section 7), the types that servers send for unknown files, and types of feeds that do not end in `+xml`.
+#: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME
+#: Sniffing Standard (section 7), the types that servers send for unknown files, and types of feeds
+#: that do not end in `+xml`.
 _is_unclear: Final = re.compile(
     "text/plain|application/octet-stream|(?:unknown|application)/unknown|[^/]*/.*(?:opml|rss|atom|rdf)"
 ).match
@@ -162,8 +200,14 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
         return bytes(cast("bytes", source)), None, None, None
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
-        # `_encoding` is the encoding that the program passed. The public attribute `encoding` may be a guess.
-        return body, source.url, _content_type_of_response(source), getattr(source, "_encoding", None)
+        # `_encoding` is the encoding that the program passed. The public attribute `encoding` may
+        # be a guess.
+        return (
+            body,
+            source.url,
+            _content_type_of_response(source),
+            getattr(source, "_encoding", None),
+        )
     kind = cast("type[object]", type(source))
     hint = ""
     if find_library(kind) is not None:
@@ -173,19 +217,29 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
     elif hasattr(kind, "real_url"):
         hint = "call `await response.read()` first"
     raise wrong_type(
-        "a source", "bytes, a str or a response of requests, httpx, aiohttp, urllib or Scrapy", source, hint
+        "a source",
+        "bytes, a str or a response of requests, httpx, aiohttp, urllib or Scrapy",
+        source,
+        hint,
     )
 
 
 def _content(response: Any, kind: type[object]) -> object:
-    """Return the content of a response after its library has decoded it, or `None` for any other object."""
-    if hasattr(kind, "real_url"):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
+    """Return the content of a response after its library has decoded it, or `None` for any other
+    object."""
+    if hasattr(
+        kind, "real_url"
+    ):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
         return getattr(response, "_body", None)
-    is_of_urllib = hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data")
+    is_of_urllib = (
+        hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data")
+    )
     if not is_of_urllib and not (hasattr(kind, "content") and hasattr(response, "status_code")):
         return None
     if is_of_urllib and getattr(response, "isclosed", bool)():
-        raise ValueError("the content of the response was read before: pass this content and the address")
+        raise ValueError(
+            "the content of the response was read before: pass this content and the address"
+        )
     try:
         data: object = response.read() if is_of_urllib else response.content
     except Exception as error:  # The content of a stream may be lost, or not have been read, and connections break.
@@ -198,7 +252,10 @@ def _decompress(data: bytes, headers: Any) -> bytes:
     import gzip
     import zlib
 
-    length, coding = headers.get("Content-Length", ""), headers.get("Content-Encoding", "").strip().lower()
+    length, coding = (
+        headers.get("Content-Length", ""),
+        headers.get("Content-Encoding", "").strip().lower(),
+    )
     if data and length.isdecimal() and int(length) != len(data):
         raise ValueError("a part of the content was read before: pass the content and the address")
     try:
@@ -207,16 +264,23 @@ def _decompress(data: bytes, headers: Any) -> bytes:
         if coding == "deflate":  # Some servers leave out the two bytes before the data.
             return zlib.decompress(data, 15 if data[:1] and data[0] & 15 == 8 else -15)
     except (OSError, EOFError, zlib.error) as error:
-        raise ValueError(f"the content of the response cannot be decoded as {coding}: {error}") from None
+        raise ValueError(
+            f"the content of the response cannot be decoded as {coding}: {error}"
+        ) from None
     if coding not in ("", "identity"):
-        raise ValueError(f"urllib does not decode the Content-Encoding {shown(coding)}: pass the decoded content")
+        raise ValueError(
+            f"urllib does not decode the Content-Encoding {shown(coding)}: pass the decoded content"
+        )
     return data
 
 
 def _address(response: Any) -> str | None:
     try:
         return None if response.url is None else str(response.url)
-    except (AttributeError, RuntimeError):  # A response of httpx that a program made itself has no URL.
+    except (
+        AttributeError,
+        RuntimeError,
+    ):  # A response of httpx that a program made itself has no URL.
         return None
 
 
@@ -224,7 +288,8 @@ def _content_type_of_response(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
-        # Scrapy chooses the class of a response by the file name and the body too, so the class shows the type.
+        # Scrapy chooses the class of a response by the file name and the body too, so the class
+        # shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
         charset = "" if found is None or found.encoding is None else f";charset={found.encoding}"
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
@@ -236,7 +301,8 @@ def _content_type_of_response(response: Any) -> str | None:
 def parse_data(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
 ) -> tuple[Tree, str, str]:
-    """Return the tree of a source, and the names of its encoding and parser. `transport` is the encoding of HTTP."""
+    """Return the tree of a source, and the names of its encoding and parser. `transport` is the
+    encoding of HTTP."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
@@ -244,7 +310,9 @@ def parse_data(
         text, encoding = decode_source(data, transport, is_xml=True)
         try:
             if "\0" in text:
-                raise SyntaxError("U+0000 is not a character of XML")  # The parser expat would guess UTF-16.
+                raise SyntaxError(
+                    "U+0000 is not a character of XML"
+                )  # The parser expat would guess UTF-16.
             text = replace_entities_of_html(text)
             if "<!ATTLIST" in text:
                 _require_few_defaults(text.encode())

@@ -1,4 +1,5 @@
-"""`StyleSheet`: finds and rewrites the URLs in a style sheet, and leaves all other text unchanged."""
+"""`StyleSheet`: finds and rewrites the URLs in a style sheet, and leaves all other text
+unchanged."""
 
 from __future__ import annotations
 
@@ -41,21 +42,25 @@ def stylesheet(
 ) -> StyleSheet:
     """Return the style sheet of a source.
 
-    The encoding is the first of these that exists: the byte order mark, the `charset` of `content_type`, the `@charset`
-    rule, `environment_encoding`. The default is UTF-8. Bytes that are invalid in the encoding become U+FFFD.
+    The encoding is the first of these that exists: the byte order mark, the `charset` of
+    `content_type`, the `@charset` rule, `environment_encoding`. The default is UTF-8. Bytes that
+    are invalid in the encoding become U+FFFD.
 
     Args:
         source: The bytes or the text of the style sheet.
         address: The absolute URL where the style sheet was found.
         content_type: The value of the `Content-Type` header.
-        environment_encoding: The encoding of the document that uses the sheet, as a label of the Encoding Standard.
+        environment_encoding: The encoding of the document that uses the sheet, as a label of the
+            Encoding Standard.
         standard: The standard by which the URLs are resolved.
-        headers: The headers of the response, as a mapping or as pairs. Without `content_type`, their `Content-Type`
-            counts. `page.request(url, sheet=sheet)` reads their `Referrer-Policy`.
+        headers: The headers of the response, as a mapping or as pairs. Without `content_type`,
+            their `Content-Type` counts. `page.request(url, sheet=sheet)` reads their
+            `Referrer-Policy`.
 
     Raises:
         TypeError: If the source is neither bytes nor text.
-        ValueError: If the address is not absolute, the content type is not `text/css`, or the standard is unknown.
+        ValueError: If the address is not absolute, the content type is not `text/css`, or the
+            standard is unknown.
         LookupError: If the encoding is unknown.
 
     >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
@@ -70,18 +75,23 @@ def stylesheet(
     read = read_headers(headers)
     content_type = read.get("content-type") if content_type is None else content_type
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
-    environment = None if environment_encoding is None else encodings.get_encoding(environment_encoding)
+    environment = (
+        None if environment_encoding is None else encodings.get_encoding(environment_encoding)
+    )
     transport = None if known is None else known.encoding
     engine = find_engine(standard)
     policy = ReferrerPolicy.parse(read.get("referrer-policy", ""))
-    return StyleSheet(source, absolute_address(address, engine), transport, environment, engine, policy)
+    return StyleSheet(
+        source, absolute_address(address, engine), transport, environment, engine, policy
+    )
 
 
 @public("urldom.trees")
 class StyleSheet(Rewritable, StyleSheetHints):
     """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
 
-    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises a `TypeError`.
+    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises
+    a `TypeError`.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()
@@ -119,7 +129,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
-        """Yield every URL except empty ones, in order: of `url()`, `src()`, and strings of `@import` and `image-set()`.
+        """Yield every URL except empty ones, in order: of `url()`, `src()`, and strings of
+        `@import` and `image-set()`.
 
         Args:
             kind: A kind of URLs, `"resource"` or `"fragment"`, or several. `None` means all kinds.
@@ -150,7 +161,9 @@ class StyleSheet(Rewritable, StyleSheetHints):
         def relative(url: URLAttribute) -> str | None:
             if (absolute := url.url) is None or url.kind in LEFT_ALONE:
                 return None
-            return reference(self._engine, absolute, address, lambda text: text[:1] not in ("", "#"))
+            return reference(
+                self._engine, absolute, address, lambda text: text[:1] not in ("", "#")
+            )
 
         self._rewrite(relative)
 
@@ -159,9 +172,12 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return self._text
 
     def __bytes__(self) -> bytes:
-        """Return the original bytes with the rewritten URLs. If the source was text, raise `TypeError`."""
+        """Return the original bytes with the rewritten URLs. If the source was text, raise
+        `TypeError`."""
         if self._octets is None:
-            raise TypeError("the style sheet was made from a str and has no bytes: encode its str()")
+            raise TypeError(
+                "the style sheet was made from a str and has no bytes: encode its str()"
+            )
         return self._mark + self._octets
 
     def _url_maker(self) -> Callable[[URLSpan], URLAttribute | None]:
@@ -171,7 +187,9 @@ class StyleSheet(Rewritable, StyleSheetHints):
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
-            return URLAttribute(None, None, kind, url, None, self.address, Shared(resolve, None, span.use))
+            return URLAttribute(
+                None, None, kind, url, None, self.address, Shared(resolve, None, span.use)
+            )
 
         return make_url
 
@@ -183,6 +201,8 @@ policy_of: Callable[[StyleSheet], ReferrerPolicy] = attrgetter("_policy")
 def _fit(text: str, encoding: str) -> str:
     """Return the text with CSS escapes for the characters that the encoding lacks."""
     lacking = set(re.findall(r"[^\x00-\x7f]", text))
-    if encoding != "iso-2022-jp":  # In ISO-2022-JP, the bytes of these characters depend on the state around them.
+    if (
+        encoding != "iso-2022-jp"
+    ):  # In ISO-2022-JP, the bytes of these characters depend on the state around them.
         lacking = {character for character in lacking if not has_character(encoding, character)}
     return text.translate({ord(character): f"\\{ord(character):x} " for character in lacking})

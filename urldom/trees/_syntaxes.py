@@ -1,4 +1,5 @@
-"""The syntaxes of attribute values and texts that contain URLs, and how each finds and writes these."""
+"""The syntaxes of attribute values and texts that contain URLs, and how each finds and writes
+these."""
 
 from __future__ import annotations
 
@@ -19,15 +20,17 @@ UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 
 
 class URLSpan(NamedTuple):
-    """A URL in a value. `value[start:end]` is its text, and `url` is the string that the text means."""
+    """A URL in a value. `value[start:end]` is its text, and `url` is the string that the text
+    means."""
 
     start: int
     end: int
     url: str
-    #: The form of the URL in some syntaxes: a quotation mark, a word that the syntax defines, or in a `srcset` the
-    #: descriptor of the width or the density.
+    #: The form of the URL in some syntaxes: a quotation mark, a word that the syntax defines, or in
+    #: a `srcset` the descriptor of the width or the density.
     form: str = ""
-    #: In CSS, `"@import"`, `"@font-face"`, or the name of the property that contains the URL, or `""` if it is unknown.
+    #: In CSS, `"@import"`, `"@font-face"`, or the name of the property that contains the URL, or
+    #: `""` if it is unknown.
     use: str = ""
 
 
@@ -36,7 +39,8 @@ class Syntax:
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[URLSpan]]
-    #: Returns the text that replaces a span. Characters are percent-encoded if the syntax has no escapes.
+    #: Returns the text that replaces a span. Characters are percent-encoded if the syntax has no
+    #: escapes.
     write: Callable[[str, URLSpan], str]
 
 
@@ -55,7 +59,8 @@ _TABS_AND_NEWLINES = re.compile(r"[\t\n\r]+")
 
 
 def url_alone(url: str, span: URLSpan | None = None) -> str:
-    """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it parses."""
+    """Return the URL without the spaces, tabs and line breaks that a URL parser removes before it
+    parses."""
     return _TABS_AND_NEWLINES.sub("", url.strip(SPACES))
 
 
@@ -90,10 +95,12 @@ COMMA_LIST: Final = Syntax(
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
 
-# HTML Standard, "Srcset attributes" -------------------------------------------------------------------------------
+# HTML Standard, "Srcset attributes"
+# -------------------------------------------------------------------------------
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
-#: Matches to the first comma, or to the end of parentheses before it. A match of all of them would use more memory.
+#: Matches to the first comma, or to the end of parentheses before it. A match of all of them would
+#: use more memory.
 _DESCRIPTORS = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
 _WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
 _DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
@@ -115,15 +122,17 @@ def _find_in_srcset(value: str) -> Iterator[URLSpan]:
 
 
 def _read_descriptors(text: str) -> str | None:
-    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is never a descriptor.
-    Return the descriptor of the width or the density, `""` if both are missing, or `None` if one is invalid."""
+    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is
+    never a descriptor. Return the descriptor of the width or the density, `""` if both are missing,
+    or `None` if one is invalid."""
     found: dict[str, str] = {}
     for descriptor in UNSPACED.findall(text):
         unit = descriptor[-1]
         if _WIDTH_OR_HEIGHT.match(descriptor):
             if not descriptor[:-1].strip("0") or unit in found or "x" in found:
                 return None
-        # The rules for parsing floating-point number values fail if a number is too large for a double.
+        # The rules for parsing floating-point number values fail if a number is too large for a
+        # double.
         elif found or not (number := _DENSITY.match(descriptor)) or not 0 <= float(number[1]) < inf:
             return None
         found[unit] = descriptor
@@ -138,7 +147,8 @@ def _write_in_srcset(url: str, span: URLSpan) -> str:
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
-# HTML Standard, the shared declarative refresh steps --------------------------------------------------------------
+# HTML Standard, the shared declarative refresh steps
+# --------------------------------------------------------------
 
 #: The quotation marks around the URL of a refresh, each with the other one.
 _QUOTES: Final = {"'": '"', '"': "'"}
@@ -150,7 +160,9 @@ def _find_in_refresh(value: str) -> Iterator[URLSpan]:
         return  # A refresh without a URL loads the page itself again.
     if parts.form in _QUOTES:
         closed = parts.end + (parts.end < len(value))
-        yield URLSpan(parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form)
+        yield URLSpan(
+            parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form
+        )
         return
     for span in _find_url(value[parts.start : parts.end]):
         yield URLSpan(parts.start + span.start, parts.start + span.end, span.url, parts.form)
@@ -168,22 +180,27 @@ def _write_in_refresh(url: str, span: URLSpan) -> str:
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
-# CSS --------------------------------------------------------------------------------------------------------------
+# CSS
+# --------------------------------------------------------------------------------------------------------------
 
-#: Every value that contains a URL matches this pattern. A backslash can begin an escaped letter of "url".
+#: Every value that contains a URL matches this pattern. A backslash can begin an escaped letter of
+#: "url".
 _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
 _SURROGATE = re.compile("[\ud800-\udfff]")
-#: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the end of the text.
+#: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the
+#: end of the text.
 _CSS_ESCAPE = re.compile(r"\\(?:[0-9a-fA-F]{1,6}(?:\r\n|[ \t\n\f\r])?|\r\n|[\s\S]|\Z)")
-#: The characters that end a URL without quotes, or a string after its quotation mark, and the backslash of an escape.
+#: The characters that end a URL without quotes, or a string after its quotation mark, and the
+#: backslash of an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
 _STOPS_STRING: Final = {quote: re.compile(rf"[{quote}\\\n\f\r]") for quote in ("'", '"')}
 
-#: The characters that are escaped in a string, and in a URL without quotes. A `<` may begin `</style>`, and a `>` may
-#: end a comment or a CDATA section. An `&` may begin a character reference in a `style` element of SVG.
+#: The characters that are escaped in a string, and in a URL without quotes. A `<` may begin
+#: `</style>`, and a `>` may end a comment or a CDATA section. An `&` may begin a character
+#: reference in a `style` element of SVG.
 _UNSAFE_IN_STRING = re.compile(r"[\"'\\<>\x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 
@@ -191,7 +208,8 @@ _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
 #: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
 _FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
-#: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of CSS Conditional.
+#: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of
+#: CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 _FONT_FACE: Final = "@font-face"
@@ -201,20 +219,22 @@ def css_tokens(value: str) -> list[Any]:
     """Return the component values of a text, without its comments."""
     from tinycss2 import parse_component_value_list
 
-    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace them.
+    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace
+    # them.
     text = _LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value)
     tokens: list[Any] = parse_component_value_list(text, skip_comments=True)
     return tokens
 
 
 def _find_in_css(value: str) -> Iterator[URLSpan]:
-    """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and strings that are URLs."""
+    """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and
+    strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
     parsed = css_tokens(value)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # For each open list of component values: the rest of it, whether strings are URLs, the at-rule of a prelude, and
-    # the name of the property, or of the at-rule around the declarations.
+    # For each open list of component values: the rest of it, whether strings are URLs, the at-rule
+    # of a prelude, and the name of the property, or of the at-rule around the declarations.
     stack: list[tuple[Iterator[Any], bool, str, str]] = [(iter(parsed), False, "", "")]
     while stack:
         values, strings_are_urls, rule, use = stack.pop()
@@ -230,13 +250,21 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
                 is_font = rule == "font-face"
                 if kind == "{} block":
                     rule, use = "", use if use == _FONT_FACE else ""
-                stack += (values, strings_are_urls, rule, use), (iter(token.content), False, "", _FONT_FACE * is_font)
+                stack += (
+                    (values, strings_are_urls, rule, use),
+                    (iter(token.content), False, "", _FONT_FACE * is_font),
+                )
                 break
             elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
                 are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS
-                stack += (values, strings_are_urls, rule, use), (iter(token.arguments), are_urls, "", use)
+                stack += (
+                    (values, strings_are_urls, rule, use),
+                    (iter(token.arguments), are_urls, "", use),
+                )
                 break
-            elif rule not in _NAMING_RULES and (url := _url_of(token, strings_are_urls or rule == "import")):
+            elif rule not in _NAMING_RULES and (
+                url := _url_of(token, strings_are_urls or rule == "import")
+            ):
                 line: int = url.source_line
                 start = lines[line - 1] + url.source_column - 1
                 within = "@import" if rule == "import" else use
@@ -253,7 +281,8 @@ def _url_of(token: Any, strings_are_urls: bool) -> Any:
 
 
 def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
-    """Return the span of a string or an unquoted URL, given its token and the position of the token."""
+    """Return the span of a string or an unquoted URL, given its token and the position of the
+    token."""
     quote = value[start] if token.type == "string" else ""
     stops = _STOPS_STRING[quote] if quote else _STOPS_URL
     start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
@@ -273,7 +302,9 @@ def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
 def _css_escape(match: re.Match[str]) -> str:
     character = match[0]
     if character == "&":
-        text = match.string[match.start() : match.start() + 40]  # Named character references are shorter.
+        text = match.string[
+            match.start() : match.start() + 40
+        ]  # Named character references are shorter.
         if unescape(text) == text:
             return character
     if character in "&<>\x7f" or character < " ":
@@ -284,12 +315,16 @@ def _css_escape(match: re.Match[str]) -> str:
 CSS: Final = Syntax(
     "CSS",
     _find_in_css,
-    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(_css_escape, url_alone(url)),
+    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(
+        _css_escape, url_alone(url)
+    ),
 )
 
-# Associating Style Sheets with XML documents 1.0, second edition --------------------------------------------------
+# Associating Style Sheets with XML documents 1.0, second edition
+# --------------------------------------------------
 
-#: A name is any word that does not begin with a digit, while XML 1.0 lists its characters one by one (production 4).
+#: A name is any word that does not begin with a digit, while XML 1.0 lists its characters one by
+#: one (production 4).
 _PSEUDO_ATTRIBUTE = re.compile(
     r"""[ \t\r\n]*((?![\d.\xb7-])[\w:.\xb7-]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
 )
@@ -299,11 +334,14 @@ _REFERENCE = re.compile(
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 #: The characters of XML (XML 1.0, production 2).
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_XML_ESCAPES: Final = str.maketrans({character: reference for reference, character in _PREDEFINED.items()})
+_XML_ESCAPES: Final = str.maketrans(
+    {character: reference for reference, character in _PREDEFINED.items()}
+)
 
 
 def _find_in_instruction(value: str) -> Iterator[URLSpan]:
-    """Yield the `href` in the data of an `xml-stylesheet` processing instruction, unless the data is malformed."""
+    """Yield the `href` in the data of an `xml-stylesheet` processing instruction, unless the data
+    is malformed."""
     position = 0
     found: dict[str, URLSpan] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
@@ -317,13 +355,16 @@ def _find_in_instruction(value: str) -> Iterator[URLSpan]:
         if name in found:
             return
         (written,) = _find_url(text)
-        found[name] = URLSpan(start + written.start, start + written.end, url.strip(SPACES), value[start - 1])
+        found[name] = URLSpan(
+            start + written.start, start + written.end, url.strip(SPACES), value[start - 1]
+        )
     if "href" in found and not value[position:].strip(" \t\r\n"):
         yield found["href"]
 
 
 def _referred_to(match: re.Match[str]) -> str:
-    """Return the character that a reference means. Raise `ValueError` for an invalid reference or an ampersand."""
+    """Return the character that a reference means. Raise `ValueError` for an invalid reference or
+    an ampersand."""
     if match[0] in _PREDEFINED:
         return _PREDEFINED[match[0]]
     code_point = int(match["decimal"] or "0") or int(match["hexadecimal"] or "0", 16)

@@ -1,7 +1,8 @@
-"""The table of the attributes and texts that contain URLs: the element, the kind of URL, and the syntax of the value.
+"""The table of the attributes and texts that contain URLs: the element, the kind of URL, and the
+syntax of the value.
 
-It leaves out URLs that are only names (a namespace, microdata's `itemtype`), and attributes that only some sites use.
-"""
+It leaves out URLs that are only names (a namespace, microdata's `itemtype`), and attributes that
+only some sites use."""
 
 from __future__ import annotations
 
@@ -15,10 +16,29 @@ import attrs
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.public import public
 from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
-from urldom.trees._syntaxes import COMMA_LIST, CSS, REFRESH, SPACE_LIST, SRCSET, UNSPACED, URL, XML_STYLESHEET, Syntax
+from urldom.trees._syntaxes import (
+    COMMA_LIST,
+    CSS,
+    REFRESH,
+    SPACE_LIST,
+    SRCSET,
+    UNSPACED,
+    URL,
+    XML_STYLESHEET,
+    Syntax,
+)
 
 Kind: TypeAlias = Literal[
-    "base", "citation", "form", "fragment", "hyperlink", "identifier", "metadata", "ping", "refresh", "resource"
+    "base",
+    "citation",
+    "form",
+    "fragment",
+    "hyperlink",
+    "identifier",
+    "metadata",
+    "ping",
+    "refresh",
+    "resource",
 ]
 
 KINDS: Final = get_args(Kind)
@@ -29,7 +49,8 @@ XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
 ATOM_03: Final = "http://purl.org/atom/ns#"
-#: RSS 2.0 and OPML have no namespace. If the root element is `rss` or `opml`, the table uses these values.
+#: RSS 2.0 and OPML have no namespace. If the root element is `rss` or `opml`, the table uses these
+#: values.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -45,9 +66,11 @@ FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
 
 #: If the `attribute` of a row has this value, the row is for the element's text.
 TEXT: Final = ""
-#: If the `against` of a row has this value, URLs are resolved against the document's fallback base URL.
+#: If the `against` of a row has this value, URLs are resolved against the document's fallback base
+#: URL.
 FALLBACK: Final = "fallback base URL"
-#: If the `namespace` or the `element` of a row has this value, it matches every namespace or element.
+#: If the `namespace` or the `element` of a row has this value, it matches every namespace or
+#: element.
 ANY: Final = "*"
 
 
@@ -98,22 +121,27 @@ class Row:
     If several rows match, the first whose condition is true applies.
 
     Attributes:
-        element: A local name, or `"*"` for any element. Names of HTML match in upper and lower case.
+        element: A local name, or `"*"` for any element. Names of HTML match in upper and lower
+            case.
         attribute: A local name, or `{namespace}name`, or `""` for the element's text.
         kind: One of the strings of `urldom.trees.Kind`, or `None` if the value is not a URL.
-        syntax: The syntax of the value: `"url"` (one URL, which may have spaces around it), `"space-separated"`,
-            `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`.
-        when: A condition on the element: a function of a function `get`, whose `get(name)` returns the value of an
-            attribute or `None`, and `get(name, default)` the value or `default`.
-        empty: The meaning of an empty value: an ordinary URL (`"url"`), `"nothing"`, or the `"document"` itself.
-        against: The name of an attribute with a URL that the value is resolved against, if the element has it.
-        namespace: The element's namespace, by default HTML's, or `""` for an element without a namespace. If the tree
-            does not have namespaces, the table finds the parts that are HTML, SVG or MathML.
-        has_fragments: `True` if a value that is only a fragment names a part of this document, whatever the base URL
-            (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
+        syntax: The syntax of the value: `"url"` (one URL, which may have spaces around it),
+            `"space-separated"`, `"comma-separated"`, `"srcset"`, `"refresh"` or `"css"`.
+        when: A condition on the element: a function of a function `get`, whose `get(name)` returns
+            the value of an attribute or `None`, and `get(name, default)` the value or `default`.
+        empty: The meaning of an empty value: an ordinary URL (`"url"`), `"nothing"`, or the
+            `"document"` itself.
+        against: The name of an attribute with a URL that the value is resolved against, if the
+            element has it.
+        namespace: The element's namespace, by default HTML's, or `""` for an element without a
+            namespace. If the tree does not have namespaces, the table finds the parts that are
+            HTML, SVG or MathML.
+        has_fragments: `True` if a value that is only a fragment names a part of this document,
+            whatever the base URL (CSS Values 4, 4.5.1.1, and SVG 2, "URL reference attributes").
 
     Raises:
-        ValueError: If the kind, the syntax or `empty` is unknown, or a name is a pattern such as `"data-*"`.
+        ValueError: If the kind, the syntax or `empty` is unknown, or a name is a pattern such as
+            `"data-*"`.
         TypeError: If a condition cannot be called, or a name has another type.
 
     >>> from xml.etree import ElementTree
@@ -144,7 +172,9 @@ class Row:
             raise wrong_type("a condition", "a hashable function", when)
         _require_one_of("value of empty", self.empty, get_args(Empty))
         if against is not None and not (isinstance(against, str) and against):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"against must be the name of an attribute or None, not {shown(against)}")
+            raise TypeError(
+                f"against must be the name of an attribute or None, not {shown(against)}"
+            )
         _require_name("namespace", self.namespace)
         if self.namespace == HTML:  # HTML's names match in upper and lower case.
             object.__setattr__(self, "element", self.element.lower())
@@ -173,9 +203,15 @@ def _has(attribute: str, tokens: str) -> Condition:
     return lambda get: not any_of.isdisjoint(lower_tokens(get(attribute)))
 
 
-def _rows(elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any) -> tuple[Row, ...]:
+def _rows(
+    elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any
+) -> tuple[Row, ...]:
     """Return a row for each attribute of each element. The names are separated by spaces."""
-    names = [(element, attribute) for element in elements.split() for attribute in attributes.split() or [TEXT]]
+    names = [
+        (element, attribute)
+        for element in elements.split()
+        for attribute in attributes.split() or [TEXT]
+    ]
     return tuple(Row(element, attribute, kind, syntax, **options) for element, attribute in names)
 
 
@@ -190,8 +226,8 @@ def _texts(elements: str, kind: Kind, namespace: str) -> tuple[Row, ...]:
 
 #: The keywords that make a `link` load a resource (HTML Standard, "Link types").
 EXTERNAL_RESOURCES: Final = (
-    "apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon manifest mask-icon "
-    "modulepreload pingback preconnect prefetch preload prerender stylesheet"
+    "apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon"
+    " manifest mask-icon modulepreload pingback preconnect prefetch preload prerender stylesheet"
 )
 
 _is_css: Final = _is("type", "", "text/css")
@@ -302,7 +338,10 @@ _RSS_ROWS: Final = (
 )
 
 #: The Sitemaps protocol, and the additions of search engines.
-_SITEMAP_ROWS: Final = (*_texts("loc", "hyperlink", SITEMAP), *_texts("loc", "resource", SITEMAP_IMAGE))
+_SITEMAP_ROWS: Final = (
+    *_texts("loc", "hyperlink", SITEMAP),
+    *_texts("loc", "resource", SITEMAP_IMAGE),
+)
 
 #: OPML 2.0, "What is an <outline>?". The `type` decides the kind of its `url`.
 _OPML_ROWS: Final = (
@@ -313,11 +352,26 @@ _OPML_ROWS: Final = (
     *_texts("ownerId docs", "hyperlink", OPML),
 )
 
-TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS, *_ATOM_ROWS, *_RSS_ROWS, *_OPML_ROWS, *_SITEMAP_ROWS)
+TABLE: Final = (
+    *_HTML_ROWS,
+    *_SVG_ROWS,
+    *_OTHER_MARKUP_ROWS,
+    *_ATOM_ROWS,
+    *_RSS_ROWS,
+    *_OPML_ROWS,
+    *_SITEMAP_ROWS,
+)
 
-#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML Base, section 4).
+#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML
+#: Base, section 4).
 STYLESHEET_INSTRUCTION: Final = Row(
-    "xml-stylesheet", TEXT, "resource", XML_STYLESHEET, empty="nothing", against=FALLBACK, has_fragments=True
+    "xml-stylesheet",
+    TEXT,
+    "resource",
+    XML_STYLESHEET,
+    empty="nothing",
+    against=FALLBACK,
+    has_fragments=True,
 )
 
 _is_html: Final = _is("type", "html", "text/html")
@@ -326,18 +380,28 @@ _is_html: Final = _is("type", "html", "text/html")
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
     # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
-    Row("content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM),
+    Row(
+        "content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM
+    ),
     *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
-    *_rows("content summary title tagline copyright info", TEXT, None, when=_is("mode", "escaped"), namespace=ATOM_03),
+    *_rows(
+        "content summary title tagline copyright info",
+        TEXT,
+        None,
+        when=_is("mode", "escaped"),
+        namespace=ATOM_03,
+    ),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
     Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),
 )
 
-# The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no namespaces -----------------
+# The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no
+# namespaces -----------------
 
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
-#: Values for a namespace that depends on a child's name. `ANNOTATION` is not an "HTML integration point".
+#: Values for a namespace that depends on a child's name. `ANNOTATION` is not an "HTML integration
+#: point".
 MATHML_TEXT: Final = "MathML text integration point"
 ANNOTATION: Final = "annotation-xml"
 #: The namespace of most children, the namespace of the exceptions, and the names of the exceptions.
@@ -345,7 +409,8 @@ MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
-#: The namespace of an element's children, by the element's namespace and name, if the two namespaces differ.
+#: The namespace of an element's children, by the element's namespace and name, if the two
+#: namespaces differ.
 FOREIGN: Final = {
     **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
     **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},
@@ -357,7 +422,8 @@ def _is_font_of_html(get: Get) -> bool:
     return any(get(name) is not None for name in ("color", "face", "size"))
 
 
-#: Conditions for some entries of `FOREIGN`, each with the namespace that applies if the condition is false.
+#: Conditions for some entries of `FOREIGN`, each with the namespace that applies if the condition
+#: is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (MATHML, "annotation-xml"): (_is("encoding", "text/html", "application/xhtml+xml"), ANNOTATION),
     (SVG, "font"): (_is_font_of_html, SVG),
@@ -365,12 +431,14 @@ FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
 }
 FOREIGN_NAMESPACES: Final = frozenset([SVG, MATHML, ANNOTATION])
 _HTML_IN_FOREIGN: Final = (
-    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta "
-    "nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
+    "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li"
+    " listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var"
 )
-#: The start tags that always end foreign content. A `font` ends it only if it has certain attributes.
+#: The start tags that always end foreign content. A `font` ends it only if it has certain
+#: attributes.
 HTML_IN_FOREIGN: Final = frozenset(_HTML_IN_FOREIGN.split())
 ENDS_FOREIGN: Final = HTML_IN_FOREIGN | {"font"}
 
-#: The elements whose content is text, except `script` and `plaintext` (HTML Standard, "Parsing HTML documents").
+#: The elements whose content is text, except `script` and `plaintext` (HTML Standard, "Parsing HTML
+#: documents").
 TEXT_ELEMENTS: Final = ("title", "textarea", "style", "xmp", "iframe", "noembed", "noframes")

@@ -1,7 +1,8 @@
-"""`Tree`, the interface by which this package reads and writes a tree of elements, and `Library`, a library of trees.
+"""`Tree`, the interface by which this package reads and writes a tree of elements, and `Library`, a
+library of trees.
 
-A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and ElementTree.
-"""
+A name is written as `{namespace}local`, or as `local` without a namespace, as in lxml and
+ElementTree."""
 
 from __future__ import annotations
 
@@ -35,14 +36,16 @@ class Sought(NamedTuple):
     """The elements that a search of a tree finds, because of their names or their attributes."""
 
     attributes: frozenset[str]
-    #: The local names of the elements, for a library that searches by local names. `"*"` means any name.
+    #: The local names of the elements, for a library that searches by local names. `"*"` means any
+    #: name.
     elements: frozenset[str] = frozenset()
     #: Returns `True` if an element with this `Tree.name` is sought.
     is_sought: Callable[[Any], bool] = lambda name: False
 
 
 class Tree:
-    """A tree of elements. The adapter of each library is a subclass, which sets what is only declared here."""
+    """A tree of elements. The adapter of each library is a subclass, which sets what is only
+    declared here."""
 
     given: Any
     root: Node
@@ -57,7 +60,8 @@ class Tree:
     is_html: bool = True
     #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
-    #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a `form` in a table.
+    #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a
+    #: `form` in a table.
     is_loosely_parsed: bool = False
     #: `True` if the tree is written without its root element, as the snippet that was parsed.
     is_fragment: bool = False
@@ -65,25 +69,30 @@ class Tree:
     parent: Callable[[Node], Node | None]
     #: A new list of the child elements, and possibly of other children, in tree order.
     children: Callable[[Node], list[Node]]
-    #: `True` if two objects are the same node, because a library may make a new object at each access.
+    #: `True` if two objects are the same node, because a library may make a new object at each
+    #: access.
     is_same: Callable[[Node, Node], bool] = staticmethod(is_)
     #: A number that no other node has while an object of the node is kept alive.
     key: Callable[[Node], int] = staticmethod(id)
     #: The element's name. A node that is not an element has a name that is not a string.
     name: Callable[[Node], str]
-    #: The names of the attributes, in their order, in linear time, while some libraries search for each value.
+    #: The names of the attributes, in their order, in linear time, while some libraries search for
+    #: each value.
     attribute_names: Callable[[Node], Collection[str]]
     get: Callable[[Node, str], str | None]
     set: Callable[[Node, str, str], None]
     #: Sets the *child text content*. The child elements stay.
     set_text: Callable[[Node, str], None]
-    #: The child elements and the strings between them, and possibly nodes without a name, in tree order.
+    #: The child elements and the strings between them, and possibly nodes without a name, in tree
+    #: order.
     contents: Callable[[Node], Iterable[Node | str]]
-    #: The text of the whole document, as the library writes it. It declares no other encoding than the given one.
+    #: The text of the whole document, as the library writes it. It declares no other encoding than
+    #: the given one.
     write: Callable[[str], str]
 
     def find(self, *names: str) -> Iterable[Node]:
-        """Return the elements with one of these names. Those with the same name are in tree order."""
+        """Return the elements with one of these names. Those with the same name are in tree
+        order."""
         raise NotImplementedError
 
     def text(self, node: Node) -> str:
@@ -95,7 +104,8 @@ class Tree:
         return None if self.children(node) else self.text(node)
 
     def shadow_children(self, node: Node) -> list[Node]:
-        """Return the children in the element's shadow tree, which come before the other children in tree order."""
+        """Return the children in the element's shadow tree, which come before the other children in
+        tree order."""
         return []
 
     def element(self, node: Any) -> Node:
@@ -117,7 +127,8 @@ class Tree:
         return self.root
 
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
-        """Return `True` if each node of the tuple is the parent of the node before it in the tuple."""
+        """Return `True` if each node of the tuple is the parent of the node before it in the
+        tuple."""
         is_same, parent, above = self.is_same, self.parent, nodes[0] if nodes else None
         for node in nodes:  # A plain loop, because each access to a live URL calls this method.
             if above is None or not is_same(node, above):
@@ -133,7 +144,8 @@ class Tree:
         return self.children(node)
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
-        """Return the names and values of the attributes whose names are in `names`, in the order of the attributes."""
+        """Return the names and values of the attributes whose names are in `names`, in the order of
+        the attributes."""
         found: list[tuple[str, str]] = []
         for name in self.attribute_names(node):  # faster than a comprehension
             if name in names:
@@ -142,7 +154,12 @@ class Tree:
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         """Return the elements that the search should find, and possibly others, in tree order."""
-        names, is_sought, found, stack = sought.attributes, sought.is_sought, list[Node](), [self.root]
+        names, is_sought, found, stack = (
+            sought.attributes,
+            sought.is_sought,
+            list[Node](),
+            [self.root],
+        )
         while stack:
             node = stack.pop()
             if not names.isdisjoint(self.attribute_names(node)) or is_sought(self.name(node)):
@@ -153,10 +170,14 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        return any(not names.isdisjoint(self.attribute_names(node)) for node in self.candidates(Sought(names)))
+        return any(
+            not names.isdisjoint(self.attribute_names(node))
+            for node in self.candidates(Sought(names))
+        )
 
     def stylesheet_instructions(self) -> Iterable[Node]:
-        """Return the `xml-stylesheet` instructions before the document element. Their text is their data."""
+        """Return the `xml-stylesheet` instructions before the document element. Their text is their
+        data."""
         return ()
 
 
@@ -165,7 +186,8 @@ class Library(NamedTuple):
 
     #: The name that `import` and the parameter `parser` use.
     name: str
-    #: The description of its trees in an error, or `""` if the library makes the trees of another library.
+    #: The description of its trees in an error, or `""` if the library makes the trees of another
+    #: library.
     kind: str = ""
     #: The start of the names of the modules that define the classes of its trees.
     modules: str = ""
@@ -174,14 +196,16 @@ class Library(NamedTuple):
     #: Functions that parse a text and return its tree. They may raise any exception.
     parse_html: Callable[[str], Tree] | None = None
     parse_xml: Callable[[str], Tree] | None = None
-    #: A function that parses a snippet, given its text and the name of the element that contains it.
+    #: A function that parses a snippet, given its text and the name of the element that contains
+    #: it.
     parse_fragment: Callable[[str, str], Tree] | None = None
     #: The name that `pip install` uses, if it differs from `name`.
     package: str | None = None
 
 
 def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:
-    """Make a tree be written as a snippet, by the function `write` unless the library already does so."""
+    """Make a tree be written as a snippet, by the function `write` unless the library already does
+    so."""
     tree.is_fragment = True
     if write is not None:
         tree.write = lambda encoding: write()
@@ -209,14 +233,19 @@ def split_instruction(text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=64)
 def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
-    """Return a CSS selector that matches elements with these names, or attributes that a parser for HTML can make."""
+    """Return a CSS selector that matches elements with these names, or attributes that a parser for
+    HTML can make."""
     if ANY in elements:
         return ANY
     names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]
-    selectors = [*sorted(map(_escape_css, elements)), *(f"[{name}]" for name in sorted(map(_escape_css, names)))]
+    selectors = [
+        *sorted(map(_escape_css, elements)),
+        *(f"[{name}]" for name in sorted(map(_escape_css, names))),
+    ]
     return f":is({','.join(selectors)})"
 
 
 def _escape_css(name: str) -> str:
-    """Return a name in the syntax of CSS, with an escape for each character that is not a letter."""
+    """Return a name in the syntax of CSS, with an escape for each character that is not a
+    letter."""
     return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)

@@ -38,8 +38,9 @@ class TreeBases:
         self._tree = tree
         self._base_name = html_name(tree, "base")
         self._has_base = self._has_xml_base = False
-        #: The first `base` element with an `href`, or else the `head`, and its ancestors, or `None` before the search.
-        #: They are kept alive, because lxml makes new objects for elements without references.
+        #: The first `base` element with an `href`, or else the `head`, and its ancestors, or `None`
+        #: before the search. They are kept alive, because lxml makes new objects for elements
+        #: without references.
         self._way: tuple[Node, ...] | None = None
 
     def refresh(self) -> None:
@@ -58,7 +59,8 @@ class TreeBases:
         return bases.base_url
 
     def find_base(self) -> Node | None:
-        """Return the first `base` element of HTML that has an `href` and belongs to this document, or `None`."""
+        """Return the first `base` element of HTML that has an `href` and belongs to this document,
+        or `None`."""
         tree = self._tree
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
@@ -77,17 +79,22 @@ class TreeBases:
     def _with_base_href(self, href: str | None) -> Document:
         """Return the document with the `href` of the first `base` element in the tree.
 
-        The document is assigned to only if the tree has changed, because each assignment is a change of base URLs: it
-        clears the caches of all contexts below the document."""
+        The document is assigned to only if the tree has changed, because each assignment is a
+        change of base URLs: it clears the caches of all contexts below the document."""
         document = self._document
         if href != document.base_href:
             document.base_href = href
         return document
 
     def base_url_for(self, row: Row, node: Node, value: str, base_url: str) -> str:
-        """Return the URL that a value of an element is resolved against, given the element's base URL."""
+        """Return the URL that a value of an element is resolved against, given the element's base
+        URL."""
         document = self._document
-        if row.kind == "fragment" or is_fragment(row, value) or (not value and row.empty == "document"):
+        if (
+            row.kind == "fragment"
+            or is_fragment(row, value)
+            or (not value and row.empty == "document")
+        ):
             return document.address
         if row.against == FALLBACK:
             return document.fallback_base_url
@@ -124,10 +131,20 @@ class TreeBases:
 
 
 def has_its_own_base(row: Row) -> bool:
-    """Return `True` if some values of a row are resolved against a URL that is not the element's base URL."""
-    return row.against is not None or row.kind == "fragment" or row.has_fragments or row.empty == "document"
+    """Return `True` if some values of a row are resolved against a URL that is not the element's
+    base URL."""
+    return (
+        row.against is not None
+        or row.kind == "fragment"
+        or row.has_fragments
+        or row.empty == "document"
+    )
 
 
 def is_fragment(row: Row, value: str) -> bool:
     """Return `True` if a value refers to a part of the same document, whatever the base URL."""
-    return value[:1] == "#" if row.syntax is CSS else row.has_fragments and value.lstrip(SPACES)[:1] == "#"
+    return (
+        value[:1] == "#"
+        if row.syntax is CSS
+        else row.has_fragments and value.lstrip(SPACES)[:1] == "#"
+    )

@@ -1,4 +1,5 @@
-"""`TreeDocument`: a document on another library's tree, which finds and rewrites the URLs in the tree."""
+"""`TreeDocument`: a document on another library's tree, which finds and rewrites the URLs in the
+tree."""
 
 from __future__ import annotations
 
@@ -54,23 +55,27 @@ def document(
     """Return the document of a tree that a parser made.
 
     Args:
-        tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, a tree of html5lib's
-            builder `etree` or `lxml`, a BeautifulSoup, a selectolax `LexborHTMLParser`, a turbohtml document or a
-            parsel `Selector`. An element, which must be the root in ElementTree, means the whole tree around it.
+        tree: The result of a parser: an element or tree of lxml or `xml.etree.ElementTree`, a tree
+            of html5lib's builder `etree` or `lxml`, a BeautifulSoup, a selectolax
+            `LexborHTMLParser`, a turbohtml document or a parsel `Selector`. An element, which must
+            be the root in ElementTree, means the whole tree around it.
         address: The absolute URL where the document was found.
-        encoding: A label of the Encoding Standard. The default is the library's, a `meta` element's, or else UTF-8.
+        encoding: A label of the Encoding Standard. The default is the library's, a `meta`
+            element's, or else UTF-8.
         standard: The standard by which the document's URLs are resolved.
-        xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply in XML that is not
-            a page, such as a feed, and in pages under every standard except `WHATWG`.
+        xml_base: `True` applies `xml:base` attributes, `False` ignores them. By default, they apply
+            in XML that is not a page, such as a feed, and in pages under every standard except
+            `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
         container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
         rows: Further places where documents contain URLs. See `Row`.
-        headers: The headers of the response, as a mapping or as pairs. `request()` reads `Referrer-Policy` and
-            `Content-Security-Policy`.
+        headers: The headers of the response, as a mapping or as pairs. `request()` reads
+            `Referrer-Policy` and `Content-Security-Policy`.
 
     Raises:
         TypeError: If the tree or another argument has an unknown type.
-        ValueError: If the tree is empty, the address is not an absolute URL, or the standard is unknown.
+        ValueError: If the tree is empty, the address is not an absolute URL, or the standard is
+            unknown.
         LookupError: If the encoding is unknown.
 
     >>> from xml.etree import ElementTree
@@ -95,11 +100,13 @@ def document(
 
 @public("urldom.trees")
 class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
-    """A document on another library's tree, made by `document()` or `parse()`. It is a base context.
+    """A document on another library's tree, made by `document()` or `parse()`. It is a base
+    context.
 
-    Each access reads the tree, so the tree may change between two accesses. The first access searches the whole tree
-    for the first `base` element with an `href`, and for `xml:base` attributes. Later accesses read only what it found,
-    or the children of `head`, so call `refresh()` if something else changes a base URL.
+    Each access reads the tree, so the tree may change between two accesses. The first access
+    searches the whole tree for the first `base` element with an `href`, and for `xml:base`
+    attributes. Later accesses read only what it found, or the children of `head`, so call
+    `refresh()` if something else changes a base URL.
 
     >>> from xml.etree import ElementTree
     >>> html = ElementTree.XML('<html><base href="/b/"/></html>')
@@ -139,7 +146,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def parser(self) -> str | None:
-        """The name of the library that `parse()` used, or `None` if the tree was passed to `document()`.
+        """The name of the library that `parse()` used, or `None` if the tree was passed to
+        `document()`.
 
         >>> from urldom.trees import parse
         >>> parse("<feed/>", "http://example.com/", parser="xml.etree").parser
@@ -149,7 +157,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* of HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3, which ignores `base` elements.
+        """The *fallback base URL* of HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3, which
+        ignores `base` elements.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -160,7 +169,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def base_url(self) -> str:
-        """The *document base URL*, from the first `base` element that has an `href` (HTML5 2.6.3 step 4).
+        """The *document base URL*, from the first `base` element that has an `href` (HTML5 2.6.3
+        step 4).
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><base target="_top"/><base href="/b/"/><base href="/c/"/></html>')
@@ -170,10 +180,12 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.bases.base_url()
 
     def refresh(self) -> None:
-        """Forget the results of earlier searches, so that the next access searches the whole tree again.
+        """Forget the results of earlier searches, so that the next access searches the whole tree
+        again.
 
-        Call it after you add the first `base` outside `head`, the first `xml:base`, or an element for `indicated()`,
-        and after you change a policy, a form or the `target` of a `base` for `request()`.
+        Call it after you add the first `base` outside `head`, the first `xml:base`, or an element
+        for `indicated()`, and after you change a policy, a form or the `target` of a `base` for
+        `request()`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html><head/><body><a/></body></html>")
@@ -190,7 +202,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def base_url_of(self, node: Node) -> str:
         """Return the base URL of an element of the tree.
 
-        It is the document's base URL, unless the element or an ancestor has an `xml:base` attribute that applies.
+        It is the document's base URL, unless the element or an ancestor has an `xml:base` attribute
+        that applies.
 
         Args:
             node: An element, as an object of its library.
@@ -206,13 +219,15 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.bases.base_url_of(self._page.require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
-        """Return the chain of base URLs at this moment, without the tree. `urldom.explain` describes it.
+        """Return the chain of base URLs at this moment, without the tree. `urldom.explain`
+        describes it.
 
         Args:
             node: An element, as an object of its library. `None` means the document.
 
         Returns:
-            A `Document`, or an `Element` for each `xml:base` attribute of the node and its ancestors.
+            A `Document`, or an `Element` for each `xml:base` attribute of the node and its
+            ancestors.
 
         Raises:
             TypeError: If the node is not an element of the tree's library.
@@ -228,17 +243,19 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
-        Each access reads the value from the tree and resolves it against the element's base URL, and each assignment
-        writes to the tree. A copy or a pickle of the result keeps its value and base URL without the tree.
+        Each access reads the value from the tree and resolves it against the element's base URL,
+        and each assignment writes to the tree. A copy or a pickle of the result keeps its value and
+        base URL without the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or a refresh, which
-                `urls()` reads and `rewrite()` writes.
-            TypeError: If the node is not an element of the tree's library, or the attribute is not a `str`.
+            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or
+                a refresh, which `urls()` reads and `rewrite()` writes.
+            TypeError: If the node is not an element of the tree's library, or the attribute is not
+                a `str`.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b?c"/></html>')
@@ -249,17 +266,22 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
-        return attribute_url(self, self._page.tree, self._page.bases, self._page.table, node, attribute)
+        return attribute_url(
+            self, self._page.tree, self._page.bases, self._page.table, node, attribute
+        )
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
-        """Yield every URL of the document in tree order, from attributes and from the texts of elements.
+        """Yield every URL of the document in tree order, from attributes and from the texts of
+        elements.
 
-        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the attribute's
-        specification, such as an empty `src`, is ignored. The iteration finds the elements and the document's base URL
-        when it begins, so it misses elements that you add later, and reads an `xml:base` when it reaches its element.
+        The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the
+        attribute's specification, such as an empty `src`, is ignored. The iteration finds the
+        elements and the document's base URL when it begins, so it misses elements that you add
+        later, and reads an `xml:base` when it reaches its element.
 
         Args:
-            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all kinds.
+            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all
+                kinds.
 
         Yields:
             A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
@@ -285,16 +307,18 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         self._page.urls.make_relative(address)
 
     def indicated(self, fragment: str) -> Node | None:
-        """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select the indicated part").
+        """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select
+        the indicated part").
 
-        The result is the first element whose `id` is the fragment, or else the first `a` element whose `name` is the
-        fragment, and if there is neither, the same for the percent-decoded fragment. The fragment `""` indicates the
-        root element, and so does `top`, in upper or lower case, if no element is found. Names are compared with regard
-        to case, while Chromium ignores the case of `name` in quirks mode.
+        The result is the first element whose `id` is the fragment, or else the first `a` element
+        whose `name` is the fragment, and if there is neither, the same for the percent-decoded
+        fragment. The fragment `""` indicates the root element, and so does `top`, in upper or lower
+        case, if no element is found. Names are compared with regard to case, while Chromium ignores
+        the case of `name` in quirks mode.
 
-        The contents of templates, `noscript` elements and shadow trees are ignored, and so is a text directive, which
-        begins at the first `:~:`. The first call makes an index of the tree, so call `refresh()` after you add or move
-        an element, or change an `id` or `name`.
+        The contents of templates, `noscript` elements and shadow trees are ignored, and so is a
+        text directive, which begins at the first `:~:`. The first call makes an index of the tree,
+        so call `refresh()` after you add or move an element, or change an `id` or `name`.
 
         Args:
             fragment: The fragment of a URL, or its `hash`. A `#` at the start is ignored.
@@ -320,27 +344,33 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         density: float = 1.0,
         media: Mapping[str, str | float] | None = None,
     ) -> str | None:
-        """Return the URL of the image that a browser loads for an element (HTML Standard, "select an image source").
+        """Return the URL of the image that a browser loads for an element (HTML Standard, "select
+        an image source").
 
-        As in Chromium, it has the least density that is at least the screen's, or else the greatest one. The result is
-        the absolute URL, or `None` if a browser loads nothing. A `source` is used if Chromium 156 supports its `type`,
-        such as AVIF, WebP or JPEG XL.
+        As in Chromium, it has the least density that is at least the screen's, or else the greatest
+        one. The result is the absolute URL, or `None` if a browser loads nothing. A `source` is
+        used if Chromium 156 supports its `type`, such as AVIF, WebP or JPEG XL.
 
-        `1em` and `1rem` are 16 pixels, and `ex` and `ch` are 8. Sizes can use `calc()`, `min()`, `max()` and `clamp()`.
-        `auto` is skipped, while Chromium uses `100vw` if the image is not lazy. A query that tests an unknown feature,
-        such as `grid`, does not match, even after `not`. Without `height`, orientation and aspect ratio are unknown.
+        `1em` and `1rem` are 16 pixels, and `ex` and `ch` are 8. Sizes can use `calc()`, `min()`,
+        `max()` and `clamp()`. `auto` is skipped, while Chromium uses `100vw` if the image is not
+        lazy. A query that tests an unknown feature, such as `grid`, does not match, even after
+        `not`. Without `height`, orientation and aspect ratio are unknown.
 
         Args:
-            img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and `as=image`.
+            img: An `img`, whose `picture` is used too, or a `link` with `rel=preload` and
+                `as=image`.
             width: The width of the viewport in CSS pixels.
-            height: The height of the viewport. Without it, queries and sizes that depend on the height are ignored.
+            height: The height of the viewport. Without it, queries and sizes that depend on the
+                height are ignored.
             density: The number of the screen's pixels per CSS pixel.
-            media: Other features of media queries, such as `{"prefers-color-scheme": "dark", "resolution": 2}`, or the
-                media `"type"`. The defaults describe a desktop browser.
+            media: Other features of media queries, such as `{"prefers-color-scheme": "dark",
+                "resolution": 2}`, or the media `"type"`. The defaults describe a desktop browser.
 
         Raises:
-            TypeError: If `img` is not an element of the tree's library, or another argument has an unknown type.
-            ValueError: If the element has no image, a number is not positive, or a feature or its value is unknown.
+            TypeError: If `img` is not an element of the tree's library, or another argument has an
+                unknown type.
+            ValueError: If the element has no image, a number is not positive, or a feature or its
+                value is unknown.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><img srcset="a 400w, b 800w" sizes="(max-width: 600px) 90vw, 50em"/></html>')
@@ -353,15 +383,17 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding. Characters that the encoding lacks become character references, or escapes in
-        a `style` or a `script`. They become `?` in comments, `xmp`, `iframe`, `noembed` and `noframes`, and so do
-        characters from U+0080 to U+009F in HTML, because browsers read `&#128;` as another character.
+        The bytes declare their encoding. Characters that the encoding lacks become character
+        references, or escapes in a `style` or a `script`. They become `?` in comments, `xmp`,
+        `iframe`, `noembed` and `noframes`, and so do characters from U+0080 to U+009F in HTML,
+        because browsers read `&#128;` as another character.
 
-        A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type` header. A tree of
-        `xml.etree` in the HTML namespace is written as HTML, unless `parse()` parsed it as XML. HTML cannot express
-        every tree: if you parse the page again, everything after a `plaintext` element is its text. selectolax and
-        html5lib do not double a line break at the start of a `pre` or `textarea`, so the next parser drops it. The
-        document type stays, except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
+        A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type`
+        header. A tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()`
+        parsed it as XML. HTML cannot express every tree: if you parse the page again, everything
+        after a `plaintext` element is its text. selectolax and html5lib do not double a line break
+        at the start of a `pre` or `textarea`, so the next parser drops it. The document type stays,
+        except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
         Raises:
             ImportError: If the tree is html5lib's and html5lib is not installed.
@@ -374,7 +406,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return write_bytes(self._page.tree, self.encoding)
 
     def to_text(self) -> str:
-        """Return the page as the library of its tree writes it, as text. A `meta` keeps the encoding that it declares.
+        """Return the page as the library of its tree writes it, as text. A `meta` keeps the
+        encoding that it declares.
 
         A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
 
@@ -387,15 +420,20 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """
         return scalar_value_string(self._page.tree.write(self.encoding))
 
-    def embedded_documents(self, parse: Callable[[str], object] | None = None) -> Iterator[tuple[Node, TreeDocument]]:
-        """Return the HTML documents that this document contains as text, each after the element that contains it.
+    def embedded_documents(
+        self, parse: Callable[[str], object] | None = None
+    ) -> Iterator[tuple[Node, TreeDocument]]:
+        """Return the HTML documents that this document contains as text, each after the element
+        that contains it.
 
-        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`, unless it has only spaces. Each document
-        uses its element's base URL, but under `WHATWG`, a `srcdoc` document ignores a `base` element after its
-        `iframe`. A change to the document does not change the text.
+        Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`, unless it has only
+        spaces. Each document uses its element's base URL, but under `WHATWG`, a `srcdoc` document
+        ignores a `base` element after its `iframe`. A change to the document does not change the
+        text.
 
         Args:
-            parse: A function that makes a tree of a text, by default the parser that `urldom.trees.parse` chooses.
+            parse: A function that makes a tree of a text, by default the parser that
+                `urldom.trees.parse` chooses.
 
         Raises:
             TypeError: If `parse` cannot be called.
@@ -410,10 +448,12 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return ((node, TreeDocument(page)) for node, page in pages)
 
     def forms(self) -> Iterator[Form]:
-        """Return the forms of the document in tree order, each with its controls (HTML Standard 4.10).
+        """Return the forms of the document in tree order, each with its controls (HTML Standard
+        4.10).
 
-        A control belongs to the form that its `form` attribute names, or else to the nearest form around it. Forms in
-        templates and `noscript` elements are ignored. The tree is read when the iteration begins.
+        A control belongs to the form that its `form` attribute names, or else to the nearest form
+        around it. Forms in templates and `noscript` elements are ignored. The tree is read when the
+        iteration begins.
 
         >>> from xml.etree import ElementTree
         >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
@@ -431,25 +471,32 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         values: Values | None = None,
         files: Files | None = None,
     ) -> Request:
-        """Return the request that a browser makes when a user submits a form (HTML Standard 4.10.22.3).
+        """Return the request that a browser makes when a user submits a form (HTML Standard
+        4.10.22.3).
 
-        Controls that no argument names keep the values of the page. `required`, `pattern` and `min` are ignored. The
-        `is_request` of the result is `False` if the form starts an email or closes a dialog.
+        Controls that no argument names keep the values of the page. `required`, `pattern` and `min`
+        are ignored. The `is_request` of the result is `False` if the form starts an email or closes
+        a dialog.
 
         Args:
-            form: A `Form` of `forms()`, which is submitted as it was read, or the form's element, `id` or `name`.
-            submitter: The submit button that the user presses: a `Control`, such as `form.default_button`, its element,
-                or its name. By default, no button is pressed, as if a script calls `form.submit()`.
-            values: A mapping from names of controls to the values that the user enters, such as `{"q": "a"}`. A
-                checkbox accepts `True` or `False`, an image button the coordinates `name.x` and `name.y`, which are 0
-                by default, and a color a CSS color such as `red`. `docs/forms.md` has a table of all types of controls.
-            files: A mapping from names of file uploads to files. A file is a path, a file opened in binary mode, a
-                `File`, or a tuple of a name, the content (bytes, a path or an open file) and, optionally, the media
-                type, which `mimetypes` guesses from the name otherwise. An upload with `multiple` accepts a list of
-                files. Line breaks and quotation marks in names are escaped, so a name cannot add a header or a part.
+            form: A `Form` of `forms()`, which is submitted as it was read, or the form's element,
+                `id` or `name`.
+            submitter: The submit button that the user presses: a `Control`, such as
+                `form.default_button`, its element, or its name. By default, no button is pressed,
+                as if a script calls `form.submit()`.
+            values: A mapping from names of controls to the values that the user enters, such as
+                `{"q": "a"}`. A checkbox accepts `True` or `False`, an image button the coordinates
+                `name.x` and `name.y`, which are 0 by default, and a color a CSS color such as
+                `red`. `docs/forms.md` has a table of all types of controls.
+            files: A mapping from names of file uploads to files. A file is a path, a file opened in
+                binary mode, a `File`, or a tuple of a name, the content (bytes, a path or an open
+                file) and, optionally, the media type, which `mimetypes` guesses from the name
+                otherwise. An upload with `multiple` accepts a list of files. Line breaks and
+                quotation marks in names are escaped, so a name cannot add a header or a part.
 
         Raises:
-            RejectedValueError: If a name is unknown, a control is disabled, or a user could not enter such a value.
+            RejectedValueError: If a name is unknown, a control is disabled, or a user could not
+                enter such a value.
             ValueError: If the form is unknown or the submitter is invalid.
             TypeError: If an argument has another type.
             InvalidURLError: If the form's action does not resolve.
@@ -466,11 +513,13 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def import_map(self, *, report: Report | None = None) -> ImportMap:
         """Return the import map of the page, which is empty if the page has none.
 
-        The maps of all `script type=importmap` elements are merged in tree order, except those with a `src` and those
-        in templates and `noscript` elements, as in browsers. The first `base` element counts for the maps after it.
+        The maps of all `script type=importmap` elements are merged in tree order, except those with
+        a `src` and those in templates and `noscript` elements, as in browsers. The first `base`
+        element counts for the maps after it.
 
         Args:
-            report: A function that is called with a warning, in words, for each map and each part that is ignored.
+            report: A function that is called with a warning, in words, for each map and each part
+                that is ignored.
 
         >>> from xml.etree import ElementTree
         >>> html = '<html><script type="importmap">{"imports": {"react": "./lib/react.js"}}</script></html>'
@@ -488,26 +537,32 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         user_activation: bool = False,
         sheet: StyleSheet | None = None,
     ) -> Request | None:
-        """Return the request that a browser sends for a URL of the page, or `None` if it sends nothing.
+        """Return the request that a browser sends for a URL of the page, or `None` if it sends
+        nothing.
 
-        Its headers are those that depend on the URL, the page and the element, such as `Referer`, `Origin` and
-        `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the reason for `None`. `Origin` is
-        sent with a `POST`, and to other origins if the element needs CORS, as module scripts do. The policy of the
-        `Referer` comes from the response's headers, `<meta name="referrer">`, `referrerpolicy` or `rel="noreferrer"`.
+        Its headers are those that depend on the URL, the page and the element, such as `Referer`,
+        `Origin` and `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the
+        reason for `None`. `Origin` is sent with a `POST`, and to other origins if the element needs
+        CORS, as module scripts do. The policy of the `Referer` comes from the response's headers,
+        `<meta name="referrer">`, `referrerpolicy` or `rel="noreferrer"`.
 
-        The page's policies and forms are read once, and then again after `refresh()`. A `meta` counts for the elements
-        after it, and for links, forms and all other requests after a browser parsed the page.
+        The page's policies and forms are read once, and then again after `refresh()`. A `meta`
+        counts for the elements after it, and for links, forms and all other requests after a
+        browser parsed the page.
 
         Args:
-            url: A URL of `urls()`, or an element of the tree. A `Form`, a `Control`, or the element of a form or a
-                button is submitted. To fill in the form, use `submission()`, which makes the same request. For a
-                `srcset`, pass the URL of `urls()` for the image that `image_source()` chooses.
-            attribute: The name of the attribute of an element, by default its usual one, such as `href` or `src`.
+            url: A URL of `urls()`, or an element of the tree. A `Form`, a `Control`, or the element
+                of a form or a button is submitted. To fill in the form, use `submission()`, which
+                makes the same request. For a `srcset`, pass the URL of `urls()` for the image that
+                `image_source()` chooses.
+            attribute: The name of the attribute of an element, by default its usual one, such as
+                `href` or `src`.
             user_activation: `True` if a person clicked the link or the button.
             sheet: The style sheet of the page, for a URL of `sheet.urls()`.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.
+            ValueError: If the element lacks the attribute, or its value has several URLs, which
+                `urls()` returns.
             TypeError: If an argument has another type, or the style sheet is missing.
 
         >>> from urldom.trees import parse
@@ -527,13 +582,15 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         user_activation: bool = False,
         sheet: StyleSheet | None = None,
     ) -> str | None:
-        """Return the reason why a browser sends nothing for a URL, or `None` if `request()` returns a request.
+        """Return the reason why a browser sends nothing for a URL, or `None` if `request()` returns
+        a request.
 
         Args:
             url, attribute, user_activation, sheet: As in `request()`.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value has several URLs, which `urls()` returns.
+            ValueError: If the element lacks the attribute, or its value has several URLs, which
+                `urls()` returns.
             TypeError: If an argument has another type, or the style sheet is missing.
 
         >>> from xml.etree import ElementTree
@@ -545,7 +602,10 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return sent if isinstance(sent, str) else None
 
     def __reduce__(self) -> NoReturn:
-        how = "pass a copy of its tree to document(), pickle its source and parse it again, or copy its chain()"
+        how = (
+            "pass a copy of its tree to document(), pickle its source and parse it again, or copy"
+            " its chain()"
+        )
         raise TypeError(f"a TreeDocument cannot be copied or pickled: {how}")
 
 
@@ -560,7 +620,8 @@ def client_around(creator: BaseContext | None, container: BaseContext | None) ->
 
 
 def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]:
-    """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be called."""
+    """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be
+    called."""
     if parse is None:
         return lambda text: adapt(parse_data(text, None, "html")[0].given)
     if not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]

@@ -18,7 +18,8 @@ from urldom.trees._hints import URLAttributeHints
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 
-#: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL does not resolve.
+#: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL
+#: does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
 
@@ -32,7 +33,8 @@ class Shared(NamedTuple):
     use: str = ""
 
 
-#: A page repeats its links, so a resolver caches at most this number of results, of at most this number of characters.
+#: A page repeats its links, so a resolver caches at most this number of results, of at most this
+#: number of characters.
 _KEPT: Final = 1024
 
 
@@ -41,14 +43,16 @@ _KEPT: Final = 1024
 class URLAttribute(OfElement, URLAttributeHints):
     """A URL in a document or a style sheet, as it was when `urls()` reached it.
 
-    It is immutable, so to write the URL, assign to an attribute of `page.url_of(url.node, url.attribute)`, or call
-    `page.rewrite()`. It cannot be pickled, because its element cannot, and a copy of it is the original object.
+    It is immutable, so to write the URL, assign to an attribute of `page.url_of(url.node,
+    url.attribute)`, or call `page.rewrite()`. It cannot be pickled, because its element cannot, and
+    a copy of it is the original object.
 
     Attributes:
         node: The element, as an object of its library, or `None` in a style sheet.
         attribute: The attribute's name, or `None` if the URL is in the element's text.
         kind: One of the strings of `urldom.trees.Kind`.
-        value: The URL as written, without the spaces around it and without the escapes of its syntax.
+        value: The URL as written, without the spaces around it and without the escapes of its
+            syntax.
         element_name: The element's local name, or `None` in a style sheet.
         base_url: The absolute URL that the value is resolved against.
 
@@ -85,7 +89,10 @@ class URLAttribute(OfElement, URLAttributeHints):
         return None if get is None else get(self.node, attribute)
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError("a URLAttribute cannot be pickled: pickle its url, value or other attributes except the node")
+        raise TypeError(
+            "a URLAttribute cannot be pickled: pickle its url, value or other attributes except the"
+            " node"
+        )
 
     @property
     def url(self) -> str | None:
@@ -101,7 +108,8 @@ class URLAttribute(OfElement, URLAttributeHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` explains why the value does not resolve, or `None` if it resolves.
+        """The error whose `reason` explains why the value does not resolve, or `None` if it
+        resolves.
 
         >>> from urldom.trees import parse
         >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")
@@ -122,7 +130,10 @@ def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
     elif found.attribute is None:
         how = "write the URL with page.rewrite()"
     else:
-        how = f"assign to page.url_of(node, {found.attribute!r}), or write the URL with page.rewrite()"
+        how = (
+            f"assign to page.url_of(node, {found.attribute!r}), or write the URL with"
+            " page.rewrite()"
+        )
     raise AttributeError(f"{name!r} of a URLAttribute cannot be assigned: {how}")
 
 
@@ -131,9 +142,12 @@ for _name in ("__setattr__", "__delattr__"):  # attrs's errors do not explain ho
 
 
 def resolver(engine: Engine, encoding: str) -> Resolve:
-    """Return a function that resolves URLs under a standard, encodes their queries, and caches the results."""
+    """Return a function that resolves URLs under a standard, encodes their queries, and caches the
+    results."""
     kept: dict[tuple[str, str], str | InvalidURLError] = {}
-    resolver_of = lru_cache(maxsize=1)(partial(resolving.string_resolver, engine.grammar, encoding=encoding))
+    resolver_of = lru_cache(maxsize=1)(
+        partial(resolving.string_resolver, engine.grammar, encoding=encoding)
+    )
 
     def resolve(url: str, base_url: str) -> str | InvalidURLError:
         key = (base_url, url)
@@ -143,7 +157,9 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
         try:
             resolved = resolver_of(base_url)(url)
         except InvalidURLError as error:
-            resolved = error.with_traceback(None)  # A traceback would keep all the callers' variables.
+            resolved = error.with_traceback(
+                None
+            )  # A traceback would keep all the callers' variables.
         if len(base_url) + len(url) <= _KEPT and len(kept) < _KEPT:
             kept[key] = resolved
         return resolved
@@ -152,7 +168,8 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
 
 
 def absolute_address(address: AnyURL, engine: Engine) -> str:
-    """Return the address of a document or style sheet unchanged. Raise `ValueError` unless it is an absolute URL."""
+    """Return the address of a document or style sheet unchanged. Raise `ValueError` unless it is an
+    absolute URL."""
     text = url_text(address, "address")
     try:
         resolving.absolute_pieces(engine.grammar, text, None, "utf-8")
@@ -161,7 +178,9 @@ def absolute_address(address: AnyURL, engine: Engine) -> str:
     return text
 
 
-def of_kinds(urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None) -> Iterator[URLAttribute]:
+def of_kinds(
+    urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None
+) -> Iterator[URLAttribute]:
     """Return the URLs of one kind or several."""
     if kind is None:
         return urls

@@ -1,4 +1,5 @@
-"""Writes the bytes of a document, which declare its encoding, and of a style sheet in which only URLs change."""
+"""Writes the bytes of a document, which declare its encoding, and of a style sheet in which only
+URLs change."""
 
 from __future__ import annotations
 
@@ -18,7 +19,9 @@ from urldom.trees._tree import Tree
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
-_XML_MARKUP = re.compile(r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)")
+_XML_MARKUP = re.compile(
+    r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)"
+)
 _Escape = Callable[[str], str]
 _TO_ASCII: Final = b"\x1b(B"
 
@@ -29,9 +32,14 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     text = scalar_value_string(tree.write(encoding))
     if not tree.is_html:
         declared = "utf-16" if encoding in _MARKS else encoding
-        text = f'<?xml version="1.0" encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
+        text = (
+            '<?xml version="1.0"'
+            f' encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
+        )
         return _MARKS.get(encoding, b"") + encode_page(_fit(text, encoding, _xml_parts), encoding)
-    text = _fit(text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text)))
+    text = _fit(
+        text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text))
+    )
     if tree.is_fragment:
         return encode_page(text, encoding)
     data = _MARKS.get(encoding, b"") + encode_page(text, encoding)
@@ -47,16 +55,22 @@ def _place_of_meta(text: str) -> int:
     place = start = 0
     for kind, end, tag in find_markup(text):
         name = "" if tag is None or tag.is_end else tag.name
-        if name in ("html", "head") or text[start : start + len("<!doctype")].lower() == "<!doctype":
+        if (
+            name in ("html", "head")
+            or text[start : start + len("<!doctype")].lower() == "<!doctype"
+        ):
             place = end
-        if name == "head" or not (name == "html" or kind == "comment" or not text[start:end].strip(SPACES)):
+        if name == "head" or not (
+            name == "html" or kind == "comment" or not text[start:end].strip(SPACES)
+        ):
             break
         start = end
     return place
 
 
 def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _Escape]]]) -> str:
-    """Escape the characters that an encoding lacks. `parts` yields the end of each part and its function."""
+    """Escape the characters that an encoding lacks. `parts` yields the end of each part and its
+    function."""
     if encoding in encodings.UNICODE or (text.isascii() and encoding != "iso-2022-jp"):
         return text
     lacking = {character for character in set(text) if not has_character(encoding, character)}
@@ -76,17 +90,21 @@ def _reference(character: str) -> str:
 
 
 def _html_reference(character: str) -> str:
-    """Return a reference, or `?` for a C1 control, which it cannot mean in HTML (HTML Standard 13.2.5.84)."""
+    """Return a reference, or `?` for a C1 control, which it cannot mean in HTML (HTML Standard
+    13.2.5.84)."""
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
-#: The function that escapes a character, by the kind of text. A `title` and a `textarea` can contain references.
+#: The function that escapes a character, by the kind of text. A `title` and a `textarea` can
+#: contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": lambda character: f"\\{ord(character):x} ",
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
-    "script": lambda character: "".join(f"\\u{unit}" for unit in character.encode("utf-16-be").hex(" ", 2).split()),
+    "script": lambda character: "".join(
+        f"\\u{unit}" for unit in character.encode("utf-16-be").hex(" ", 2).split()
+    ),
 }
 
 
@@ -105,16 +123,20 @@ def encode_page(text: str, encoding: str) -> bytes:
 
 
 def has_character(encoding: str, character: str) -> bool:
-    """Return `True` if an encoding has a character, and decodes its bytes as that character again."""
+    """Return `True` if an encoding has a character, and decodes its bytes as that character
+    again."""
     if encoding in encodings.UNICODE:
         return True
     (octets, error), *_ = encodings.encode_or_fail(encoding, character)
     return error is None and encodings.decode(encoding, octets) == character
 
 
-def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]) -> bytes:
-    """Return the bytes of a text with some of its characters replaced, between characters below U+0030.
-    Each replacement is a start, an end and a text of the encoding, or of ASCII in ISO-2022-JP."""
+def splice_octets(
+    octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]
+) -> bytes:
+    """Return the bytes of a text with some of its characters replaced, between characters below
+    U+0030. Each replacement is a start, an end and a text of the encoding, or of ASCII in
+    ISO-2022-JP."""
     readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
     place_of = _places(text, readable, encoding)
     ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
@@ -123,14 +145,21 @@ def splice_octets(octets: bytes, encoding: str, text: str, replacements: Iterabl
     for start, end, new in replacements:
         before = place_of(start - 1) + width
         after = len(octets) if end == len(text) else place_of(end)
-        old_state, next_state = states[bisect_right(ends, before)], states[bisect_right(ends, after)]
-        pieces += octets[done:before], _between_states(old_state, encode_page(new, encoding), next_state)
+        old_state, next_state = (
+            states[bisect_right(ends, before)],
+            states[bisect_right(ends, after)],
+        )
+        pieces += (
+            octets[done:before],
+            _between_states(old_state, encode_page(new, encoding), next_state),
+        )
         done = after
     return b"".join([*pieces, octets[done:]])
 
 
 def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
-    """Return a function from ascending positions of characters below U+0030 to the places of their bytes."""
+    """Return a function from ascending positions of characters below U+0030 to the places of their
+    bytes."""
     position = place = 0
 
     def place_of(to: int) -> int:
@@ -150,7 +179,8 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
 
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
-    """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the escape sequences."""
+    """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the
+    escape sequences."""
     from urldom._core.text import encoding_indexes
 
     first, *rest = encoding_indexes.ISO_2022_JP_ESCAPE.split(octets)
@@ -158,12 +188,20 @@ def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
         escapes.append((end + len(escape), escape))
         end += len(escape) + len(octets_after)
-        pieces += bytes(len(escape)), octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after))
+        pieces += (
+            bytes(len(escape)),
+            octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after)),
+        )
     return b"".join(pieces), escapes
 
 
 def _between_states(before: bytes, octets: bytes, after: bytes) -> bytes:
-    """Return the bytes of a new text, with the escape sequences that ISO-2022-JP needs between two states."""
+    """Return the bytes of a new text, with the escape sequences that ISO-2022-JP needs between two
+    states."""
     if not octets:
         return b"" if before == after else after
-    return (b"" if before == _TO_ASCII else _TO_ASCII) + octets + (b"" if after == _TO_ASCII else after)
+    return (
+        (b"" if before == _TO_ASCII else _TO_ASCII)
+        + octets
+        + (b"" if after == _TO_ASCII else after)
+    )

@@ -1,9 +1,9 @@
-"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It contains the
-complete grammar, and each step separately. The output of its setters is parsed again (ruling 17). The property tests
-compare the package with it.
+"""A reference implementation of HTML5 2.6.2, HTML5 2.6.3 and HTML5 2.6.6 that follows the text. It
+contains the complete grammar, and each step separately. The output of its setters is parsed again
+(ruling 17). The property tests compare the package with it.
 
-It shares no code with the package's parsers and setters. It imports only a class for the seven components, an error,
-and the encoders of the Encoding Standard, which have their own tests."""
+It shares no code with the package's parsers and setters. It imports only a class for the seven
+components, an error, and the encoders of the Encoding Standard, which have their own tests."""
 
 from __future__ import annotations
 
@@ -28,15 +28,13 @@ PATH = f"{REG_NAME}:@/"
 QUERY = f"{PATH}?"
 SCHEME = r"[A-Za-z][A-Za-z0-9+\-.]*"
 
-# HTML5 2.6.2 step 2: the grammar of RFC 3986 with the four exceptions (ruling 2). A percent sign may be bare outside a
-# reg-name, and a fragment may contain "#".
+# HTML5 2.6.2 step 2: the grammar of RFC 3986 with the four exceptions (ruling 2). A percent sign
+# may be bare outside a reg-name, and a fragment may contain "#".
 ADDED = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 IP_FUTURE = rf"\[[vV][0-9A-Fa-f]+\.[{REG_NAME}{ADDED}:]+\]"
 LIKE_IPV6 = r"\[[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]"
 ANY = f"{REG_NAME}{ADDED}%"
-AUTHORITY = (
-    rf"(?:([{ANY}:]*)@)?({IP_FUTURE}|{LIKE_IPV6}|(?:[{REG_NAME}{ADDED}]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?(?=[/?#]|\Z)"
-)
+AUTHORITY = rf"(?:([{ANY}:]*)@)?({IP_FUTURE}|{LIKE_IPV6}|(?:[{REG_NAME}{ADDED}]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?(?=[/?#]|\Z)"
 match_url = re.compile(
     rf"(?:({SCHEME}):)?"
     rf"(?://{AUTHORITY}|(?!//)(?(1)|(?=/|[{ANY}@]+(?:/[{ANY}:@/]*)?(?:[?#]|\Z)|[?#]|\Z)))"
@@ -60,7 +58,19 @@ DEFAULT_PORTS = {
     "dict": "2628",
     "news": "119",
 }
-SERVER_BASED = {"http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "ldap", "imap", "rtsp"}
+SERVER_BASED = {
+    "http",
+    "https",
+    "ws",
+    "wss",
+    "ftp",
+    "gopher",
+    "telnet",
+    "nntp",
+    "ldap",
+    "imap",
+    "rtsp",
+}
 NEEDING_A_HOST = SERVER_BASED - {"ldap"}
 WITHOUT_AUTHORITY = {"data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"}
 
@@ -86,7 +96,8 @@ def is_ip_literal(host: str) -> bool:
 
 
 def scalar_values(text: str) -> str:
-    """Return the text with pairs of surrogates joined, and with U+FFFD for each lone surrogate (ruling 6)."""
+    """Return the text with pairs of surrogates joined, and with U+FFFD for each lone surrogate
+    (ruling 6)."""
     joined = re.sub(
         "([\ud800-\udbff])([\udc00-\udfff])",
         lambda pair: chr(0x10000 + (ord(pair[1]) - 0xD800) * 0x400 + ord(pair[2]) - 0xDC00),
@@ -98,12 +109,14 @@ def scalar_values(text: str) -> str:
 def escape(text: str, valid: str) -> str:
     """Return the text in UTF-8, with each byte escaped unless it is valid."""
     octets = scalar_values(text).encode()
-    return "".join(chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets)
+    return "".join(
+        chr(octet) if re.match(f"[{valid}]", chr(octet)) else f"%{octet:02X}" for octet in octets
+    )
 
 
 def escape_query(query: str, encoding: str) -> str:
-    """Escape the query by HTML5 2.6.3 step 8, one character at a time. A character that is not in the encoding becomes
-    a bare "?" (ruling 7)."""
+    """Escape the query by HTML5 2.6.3 step 8, one character at a time. A character that is not in
+    the encoding becomes a bare "?" (ruling 7)."""
     name = output_encoding(encoding)
     if name == "utf-8":
         return escape(query, f"{QUERY}%")
@@ -198,7 +211,9 @@ GETTERS: dict[str, Callable[[ParsedURL], str]] = {
     "host": get_host,
     "hostname": lambda url: url.host or "",
     "port": lambda url: url.port or "",
-    "pathname": lambda url: (url.path or "/") if is_hierarchical(url) else "",  # An empty path is a slash (ruling 14).
+    "pathname": lambda url: (
+        (url.path or "/") if is_hierarchical(url) else ""
+    ),  # An empty path is a slash (ruling 14).
     "search": lambda url: f"?{url.query}" if url.query is not None and is_hierarchical(url) else "",
     "hash": lambda url: f"#{url.fragment}" if url.fragment else "",
 }
@@ -222,7 +237,9 @@ def set_protocol(input: ParsedURL, value: str) -> dict[str, str | None]:
 
 def set_host(input: ParsedURL, value: str) -> dict[str, str | None]:
     """Set the host and the port by ruling 16."""
-    found = re.fullmatch(r"(\[[^\]]*\])(?::([0-9]*))?" if value[:1] == "[" else r"([^:]*)(?::([0-9]*))?", value)
+    found = re.fullmatch(
+        r"(\[[^\]]*\])(?::([0-9]*))?" if value[:1] == "[" else r"([^:]*)(?::([0-9]*))?", value
+    )
     require(found and found[1] and input.host is not None)
     assert found is not None
     return {"host": found[1] if value[:1] == "[" else escaped(found[1], REG_NAME), "port": found[2]}
@@ -268,8 +285,8 @@ SETTERS: dict[str, Callable[[ParsedURL, str], dict[str, str | None]]] = {
 
 
 def assign(url: str, name: str, value: str | None) -> str:
-    """Return the output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure` if the setter
-    condition is false."""
+    """Return the output of the HTML5 2.6.6 setter `name` for the resolved `url`. Raises `Failure`
+    if the setter condition is false."""
     input = resolve(url)
     changes = SETTERS[name](input, "" if value is None else value)
     if value is None:  # None removes the component (ruling 19).
@@ -281,5 +298,7 @@ def assign(url: str, name: str, value: str | None) -> str:
         raise Failure("the output parses as another URL")
     resolved = resolve(output)
     if resolved.host != expected.host and name not in ("host", "hostname"):
-        raise Failure("the output has another host")  # because a backslash in the userinfo ends the authority
+        raise Failure(
+            "the output has another host"
+        )  # because a backslash in the userinfo ends the authority
     return output

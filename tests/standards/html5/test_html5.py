@@ -1,4 +1,5 @@
-"""HTML5 2.6.1, Terminology: valid URLs, and the grammar of RFC 3987, which three of the four conditions use."""
+"""HTML5 2.6.1, Terminology: valid URLs, and the grammar of RFC 3987, which three of the four
+conditions use."""
 
 from urllib.parse import quote
 
@@ -89,7 +90,10 @@ def test_iri_with_an_ascii_query_is_valid_in_any_encoding():
 @pytest.mark.parametrize(
     ("encoding", "valid"),
     [
-        *((label, True) for label in ("utf-8", "UTF8", " utf-8\n", "utf-16", "UTF-16BE", "utf-16le")),
+        *(
+            (label, True)
+            for label in ("utf-8", "UTF8", " utf-8\n", "utf-16", "UTF-16BE", "utf-16le")
+        ),
         *((label, False) for label in ("windows-1252", "latin1", "gb18030", "shift_jis")),
     ],
 )
@@ -104,13 +108,24 @@ def test_ruling_7_unknown_label_raises_lookup_error(label):
         is_valid_url("a", encoding=label)
 
 
-# RFC 3987 section 2.2: the first and last character of each range of <ucschar>, and the characters just outside it
+# RFC 3987 section 2.2: the first and last character of each range of <ucschar>, and the characters
+# just outside it
 UCSCHAR = [0xA0, 0xD7FF, 0xF900, 0xFDCF, 0xFDF0, 0xFFEF, 0xE1000, 0xEFFFD] + [
     edge for plane in range(1, 0xE) for edge in (plane << 16, plane << 16 | 0xFFFD)
 ]
-NO_UCSCHAR = [0x7F, 0x9F, 0xD800, 0xDFFF, 0xFDD0, 0xFDEF, 0xFFF0, 0xFFFD, 0xFFFF, 0xE0000, 0xE0FFF] + [
-    edge for plane in range(1, 0xF) for edge in (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF)
-]
+NO_UCSCHAR = [
+    0x7F,
+    0x9F,
+    0xD800,
+    0xDFFF,
+    0xFDD0,
+    0xFDEF,
+    0xFFF0,
+    0xFFFD,
+    0xFFFF,
+    0xE0000,
+    0xE0FFF,
+] + [edge for plane in range(1, 0xF) for edge in (plane << 16 | 0xFFFE, plane << 16 | 0xFFFF)]
 IPRIVATE = [0xE000, 0xF8FF, 0xF0000, 0xFFFFD, 0x100000, 0x10FFFD]
 NO_IPRIVATE = [0xFFFFE, 0xFFFFF, 0x10FFFE, 0x10FFFF]
 
@@ -141,7 +156,13 @@ def test_rfc_3987_iprivate_is_valid_only_in_the_query(code_point):
 
 @pytest.mark.parametrize(
     "iri",
-    ["http://résumé.example.org", "http://www.example.org/Dürst", "http://例え.テスト/引き出し#節", "//é:80", "é/a:b"],
+    [
+        "http://résumé.example.org",
+        "http://www.example.org/Dürst",
+        "http://例え.テスト/引き出し#節",
+        "//é:80",
+        "é/a:b",
+    ],
 )
 def test_rfc_3987_iri_is_valid(iri):
     assert is_valid_url(iri)
@@ -221,4 +242,6 @@ def test_path_of_segments_is_settled():
 @pytest.mark.parametrize("character", "\u200e\u200f\u202a\u202e")
 def test_rfc_3987_bidirectional_formatting_is_not_valid(character):
     """RFC 3987 section 4.1: an IRI cannot contain it."""
-    assert not is_valid_url(f"http://h/{character}") and is_valid_url(f"http://h/{quote(character)}")
+    assert not is_valid_url(f"http://h/{character}") and is_valid_url(
+        f"http://h/{quote(character)}"
+    )

@@ -1,4 +1,5 @@
-"""The fast paths of `HTML5` match the reference implementation, which follows the specification step by step."""
+"""The fast paths of `HTML5` match the reference implementation, which follows the specification
+step by step."""
 
 import contextlib
 
@@ -33,7 +34,20 @@ HOSTS = [
         "é",
         "xn--a",
     ),
-    *("", "a" * 64, "a." * 40, "%41", "%", "[::1]", "[v1.a\\]", "[1]", "[", "u@h", "u\\@h", "a@b@c"),
+    *(
+        "",
+        "a" * 64,
+        "a." * 40,
+        "%41",
+        "%",
+        "[::1]",
+        "[v1.a\\]",
+        "[1]",
+        "[",
+        "u@h",
+        "u\\@h",
+        "a@b@c",
+    ),
 ]
 PIECES = [
     *(
@@ -62,7 +76,20 @@ PIECES = [
     *("80", "\ud800", "[", "\n"),
 ]
 tails = st.lists(st.sampled_from(PIECES), max_size=8).map("".join)
-SCHEMES = ["http://", "https://", "HTTP://", "ftp://", "file://", "x://", "http:", "//", "mailto:", "data:", "x:", ""]
+SCHEMES = [
+    "http://",
+    "https://",
+    "HTTP://",
+    "ftp://",
+    "file://",
+    "x://",
+    "http:",
+    "//",
+    "mailto:",
+    "data:",
+    "x:",
+    "",
+]
 made_urls = st.builds(
     "{}{}{}{}".format,
     st.sampled_from(SCHEMES),
@@ -74,7 +101,22 @@ urls = st.one_of(made_urls, tails, url_like, url_behind_a_start, hostile)
 values = st.one_of(
     tails,
     any_text,
-    st.sampled_from([*HOSTS, "http", "https:", "ftp", "x", "mailto", "8080", "80", "0", "65536", "a:80", "[::1]:80"]),
+    st.sampled_from(
+        [
+            *HOSTS,
+            "http",
+            "https:",
+            "ftp",
+            "x",
+            "mailto",
+            "8080",
+            "80",
+            "0",
+            "65536",
+            "a:80",
+            "[::1]:80",
+        ]
+    ),
 )
 
 
@@ -111,7 +153,12 @@ def test_resolving_matches_the_reference(url, base, encoding):
 
 def assert_cut(url, against, encoding):
     expected = outcome(reference.resolve, url, against, encoding)
-    pieces = outcome(ENGINE.grammar.cut, url, None if against is None else ENGINE.grammar.cut(str(against)), encoding)
+    pieces = outcome(
+        ENGINE.grammar.cut,
+        url,
+        None if against is None else ENGINE.grammar.cut(str(against)),
+        encoding,
+    )
     if expected is None:
         assert pieces is None
     else:
@@ -144,7 +191,8 @@ def test_assigning_matches_the_reference(url, assignments):
 
 @given(urls)
 def test_attributes_match_the_reference(url):
-    """The reference implementation resolves the URL, and reads its attributes by the table of HTML5 2.6.6."""
+    """The reference implementation resolves the URL, and reads its attributes by the table of HTML5
+    2.6.6."""
     with contextlib.suppress(Failure):
         input = reference.resolve(url)
         decomposition = URLDecomposition(url)

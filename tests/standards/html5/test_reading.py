@@ -1,5 +1,5 @@
-"""The reading of HTML5 2.6.2, 2.6.3 and 2.6.6: the steps that it reports, and its results, which are those of the quick
-way. The two share no code."""
+"""The reading of HTML5 2.6.2, 2.6.3 and 2.6.6: the steps that it reports, and its results, which
+are those of the quick way. The two share no code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from urldom._core.values.pieces import components
 
 ENGINE = find_engine("html5")
 ip_literals = st.from_regex(
-    r"\[([0-9a-f]{1,4}:){0,8}:?([0-9]{1,3}(\.[0-9]{1,3}){0,4})?\](:[0-9]*)?|\[v[0-9].{1,4}\]", fullmatch=True
+    r"\[([0-9a-f]{1,4}:){0,8}:?([0-9]{1,3}(\.[0-9]{1,3}){0,4})?\](:[0-9]*)?|\[v[0-9].{1,4}\]",
+    fullmatch=True,
 )
 hosts = st.one_of(ip_literals, st.text("aA9.-_%éß。[]:@\\ 4eF\ud800", max_size=8))
 with_hosts = st.builds(
@@ -72,11 +73,21 @@ def test_invalid_authority_is_reported_as_a_host():
 
 def test_values_of_each_step_are_reported():
     reports, _ = steps_of("http://u@b%C3%BCcher:8/a b/../c?é#\\")
-    parsed = {"scheme": "http", "userinfo": None, "host": "u@b%C3%BCcher:8", "port": None, "path": "/a b/../c"}
+    parsed = {
+        "scheme": "http",
+        "userinfo": None,
+        "host": "u@b%C3%BCcher:8",
+        "port": None,
+        "path": "/a b/../c",
+    }
     parsed |= {"query": "é", "fragment": "\\"}
     divided = parsed | {"userinfo": "u", "host": "b%C3%BCcher", "port": "8"}
     resolved = divided | {"host": "xn--bcher-kva", "path": "/c", "query": "%C3%A9"}
-    assert [(one.step.split()[-1], one.looked_at, one.made) for one in reports if one.step.startswith("HTML5")] == [
+    assert [
+        (one.step.split()[-1], one.looked_at, one.made)
+        for one in reports
+        if one.step.startswith("HTML5")
+    ] == [
         ("5", "http://u@b%C3%BCcher:8/a b/../c?é#\\", parsed),
         ("5", None, divided),
         ("6", "b%C3%BCcher", {}),
@@ -97,10 +108,18 @@ def test_values_of_each_step_are_reported():
 def test_second_resolution_is_reported_one_level_deeper():
     reports, _ = steps_of("http://h\\@x/y")
     assert (
-        next(report.looked_at for report in reports if report.depth == 1 and report.step.endswith("step 5"))
+        next(
+            report.looked_at
+            for report in reports
+            if report.depth == 1 and report.step.endswith("step 5")
+        )
         == "http://h/@x/y"
     )
-    assert (reports[-1].step, reports[-1].depth, reports[-1].made["host"]) == ("HTML5 2.6.3 step 12", 0, "h")
+    assert (reports[-1].step, reports[-1].depth, reports[-1].made["host"]) == (
+        "HTML5 2.6.3 step 12",
+        0,
+        "h",
+    )
 
 
 def outcome(function, *arguments):
@@ -126,7 +145,9 @@ def test_quick_way_resolves_like_the_reading(url, base, encoding):
     encoding = output_encoding(encoding)
     against = outcome(ENGINE.grammar.cut, base)
     for one in (None, against) if isinstance(against, tuple) else (None,):
-        assert outcome(ENGINE.grammar.cut, url, one, encoding) == outcome(resolve, url, one, encoding)
+        assert outcome(ENGINE.grammar.cut, url, one, encoding) == outcome(
+            resolve, url, one, encoding
+        )
 
 
 @given(any_url, st.sampled_from(NAMES), st.one_of(st.none(), values, hosts))
@@ -138,7 +159,8 @@ def test_quick_setters_have_the_results_of_the_reading(url, name, value):
     input = outcome(ENGINE.grammar.cut, url)
     if isinstance(input, tuple):
         quick, read = (
-            outcome(setter, input, value) for setter in (ENGINE.object_model.setters[name], partial(assign, name))
+            outcome(setter, input, value)
+            for setter in (ENGINE.object_model.setters[name], partial(assign, name))
         )
         assert isinstance(quick, str) if isinstance(read, str) else quick == read
 

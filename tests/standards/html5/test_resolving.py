@@ -57,7 +57,10 @@ def reason(url, base=BASE, **options):
         ("gb18030", "%A8%A6%A7%D8%81%37%A8%32"),
         ("x-user-defined", "???"),
         ("macintosh", "%8E??"),
-        ("replacement", "%C3%A9%D0%B6%E2%98%BA"),  # This encoding has no encoder, so the query is in UTF-8.
+        (
+            "replacement",
+            "%C3%A9%D0%B6%E2%98%BA",
+        ),  # This encoding has no encoder, so the query is in UTF-8.
     ],
 )
 def test_step_8_query_is_escaped_in_the_encoding(encoding, query):
@@ -82,7 +85,8 @@ def test_ruling_7_each_character_is_encoded_separately():
 
 
 @pytest.mark.parametrize(
-    "label", ["", "utf-9", "cp1252x", "é", "\ud800", "\0", "rot13", "idna", "punycode", "unicode_escape"]
+    "label",
+    ["", "utf-9", "cp1252x", "é", "\ud800", "\0", "rot13", "idna", "punycode", "unicode_escape"],
 )
 def test_ruling_7_unknown_label_raises_lookup_error(label):
     for url in ("?é", "/a", "http://h/", "http://["):
@@ -92,7 +96,9 @@ def test_ruling_7_unknown_label_raises_lookup_error(label):
 
 def test_step_8_characters_outside_the_query_production_are_escaped():
     ascii_text = "".join(map(chr, range(0x80))).replace("#", "")
-    escaped = "".join(c if c.isalnum() or c in "-._~!$&'()*+,;=:@/?%" else f"%{ord(c):02X}" for c in ascii_text)
+    escaped = "".join(
+        c if c.isalnum() or c in "-._~!$&'()*+,;=:@/?%" else f"%{ord(c):02X}" for c in ascii_text
+    )
     assert resolve(f"?{ascii_text}x", BASE).query == f"{escaped}x"
     assert resolve(f"?{ascii_text}x", BASE, encoding="windows-1252").query == f"{escaped}x"
 
@@ -101,14 +107,22 @@ def test_step_8_characters_outside_the_query_production_are_escaped():
 
 
 def test_step_7_example_of_the_section_is_correct():
-    # 'the <path> component's substring would be "/a^b☺c%FFd%z/" and the two characters that would have to be escaped
-    # would be "^" and "☺"'
+    # 'the <path> component's substring would be "/a^b☺c%FFd%z/" and the two characters that would
+    # have to be escaped would be "^" and "☺"'
     assert resolved("//example.com/a^b☺c%FFd%z/?e") == "http://example.com/a%5Eb%E2%98%BAc%FFd%z/?e"
 
 
 def test_step_7_characters_outside_the_path_production_are_escaped():
-    ascii_text = "".join(map(chr, range(0x80))).replace("#", "").replace("?", "").replace("/", "").replace(".", "")
-    escaped = "".join(c if c.isalnum() or c in "-_~!$&'()*+,;=:@%" else f"%{ord(c):02X}" for c in ascii_text)
+    ascii_text = (
+        "".join(map(chr, range(0x80)))
+        .replace("#", "")
+        .replace("?", "")
+        .replace("/", "")
+        .replace(".", "")
+    )
+    escaped = "".join(
+        c if c.isalnum() or c in "-_~!$&'()*+,;=:@%" else f"%{ord(c):02X}" for c in ascii_text
+    )
     assert resolve(f"/{ascii_text}x", BASE).path == f"/{escaped}x"
     assert resolve(f"mailto:{ascii_text}x").path == f"{escaped}x"
 
@@ -196,7 +210,9 @@ def test_ruling_5_converted_label_has_at_most_63_characters(length):
         assert "63" in reason(f"//{label}")
 
 
-@pytest.mark.parametrize("host", ["%FF", "%C3", "a%C3b", "%C3é", "é%A9", "%ED%A0%80", "%C0%AF", "%F4%90%80%80"])
+@pytest.mark.parametrize(
+    "host", ["%FF", "%C3", "a%C3b", "%C3é", "é%A9", "%ED%A0%80", "%C0%AF", "%F4%90%80%80"]
+)
 def test_step_6_percent_encoded_bytes_must_be_utf_8(host):
     assert "UTF-8" in reason(f"http://{host}/")
 
@@ -216,7 +232,8 @@ def test_ruling_5_empty_host_does_not_change():
 
 
 def test_ruling_8_resolution_is_strict():
-    """A reference with the base's scheme is still absolute: `http:g` then has no authority, and step 10 fails."""
+    """A reference with the base's scheme is still absolute: `http:g` then has no authority, and
+    step 10 fails."""
     assert "host" in reason("http:g", "http://a/b/c/d;p?q")
     assert resolved("foo:g", "foo://a/b/c") == "foo:g"
 
@@ -226,7 +243,9 @@ def test_ruling_8_the_bases_fragment_is_never_inherited():
     assert resolved("?x", "http://h/a?b#c") == "http://h/a?x"
 
 
-@pytest.mark.parametrize("base", ["", "a", "//h/", "/a", "?q", "http:g", "http://[", "about://x", "http://a b/"])
+@pytest.mark.parametrize(
+    "base", ["", "a", "//h/", "/a", "?q", "http:g", "http://[", "about://x", "http://a b/"]
+)
 @pytest.mark.parametrize("url", ["x", "http://h/"])
 def test_ruling_8_relative_base_is_an_error(url, base):
     assert "base" in reason(url, base)
@@ -264,7 +283,9 @@ def test_step_9_matches_rfc_3986(reference, base):
 # Step 10, the conformance criteria
 
 
-@pytest.mark.parametrize("scheme", ["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid", "DATA"])
+@pytest.mark.parametrize(
+    "scheme", ["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid", "DATA"]
+)
 def test_ruling_9a_scheme_may_forbid_an_authority(scheme):
     # "e.g. a data: URI using the "//" server-based naming authority syntax"
     assert "authority" in reason(f"{scheme}://h/a")
@@ -292,7 +313,13 @@ def test_ruling_9b_scheme_may_need_a_host(scheme):
 
 @pytest.mark.parametrize(
     ("url", "base"),
-    [("foo:/..//b", None), ("foo:/.//b", None), ("foo:a/..//b", None), ("/..//b", "foo:/a"), (".//b", "foo:/a")],
+    [
+        ("foo:/..//b", None),
+        ("foo:/.//b", None),
+        ("foo:a/..//b", None),
+        ("/..//b", "foo:/a"),
+        (".//b", "foo:/a"),
+    ],
 )
 def test_ruling_9c_path_without_an_authority_cannot_begin_with_two_slashes(url, base):
     assert "//" in reason(url, base)
@@ -343,7 +370,15 @@ def test_ruling_10_backslash_in_the_userinfo_ends_the_authority(url, expected):
 
 
 @pytest.mark.parametrize(
-    "url", ["http://a:b\\@c/", "http://\\@b/", "http://a_b\\@c/", "http://[v1.a\\b]/", "http://h\\/", "http://a b\\@c"]
+    "url",
+    [
+        "http://a:b\\@c/",
+        "http://\\@b/",
+        "http://a_b\\@c/",
+        "http://[v1.a\\b]/",
+        "http://h\\/",
+        "http://a b\\@c",
+    ],
 )
 def test_ruling_10_second_resolution_may_fail(url):
     assert reason(url)
@@ -416,7 +451,9 @@ def test_url_that_does_not_parse_does_not_resolve():
         ("\ud800", False, False, False),
     ],
 )
-def test_ruling_12_predicates_describe_the_resolved_url(url, absolute, hierarchical, authority_based):
+def test_ruling_12_predicates_describe_the_resolved_url(
+    url, absolute, hierarchical, authority_based
+):
     assert is_absolute(url) is absolute
     assert is_hierarchical(url) is hierarchical
     assert is_authority_based(url) is authority_based
@@ -447,8 +484,13 @@ def test_new_component_is_resolved(url, name, value, expected):
 
 
 def test_new_scheme_writes_another_text_only_if_it_replaces_backslashes():
-    assert ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x:#\\"), "y")[WRITTEN] is None
-    assert ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x://h/#\\"), "http")[WRITTEN] == "http://h/#\\"
+    assert (
+        ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x:#\\"), "y")[WRITTEN] is None
+    )
+    assert (
+        ENGINE.object_model.setters["protocol"](ENGINE.grammar.cut("x://h/#\\"), "http")[WRITTEN]
+        == "http://h/#\\"
+    )
 
 
 @pytest.mark.parametrize(
@@ -456,8 +498,18 @@ def test_new_scheme_writes_another_text_only_if_it_replaces_backslashes():
     [
         ("x:/a", "protocol", "http", "it has no host, but http: URLs need one"),
         ("x://h/", "protocol", "mailto", "it has an authority, but mailto: URLs cannot have one"),
-        ("x://\\@h/", "protocol", "http", "the userinfo contains a backslash, which would end the authority"),
-        ("http://h/", "hostname", "[x]", "it begins with a bracket, but is not an IP address in brackets"),
+        (
+            "x://\\@h/",
+            "protocol",
+            "http",
+            "the userinfo contains a backslash, which would end the authority",
+        ),
+        (
+            "http://h/",
+            "hostname",
+            "[x]",
+            "it begins with a bracket, but is not an IP address in brackets",
+        ),
         ("x:/a", "pathname", "//b", "it has no authority, and its path begins"),
         ("x:/a", "pathname", "/.//b", "it has no authority, and its path begins"),
     ],
@@ -470,20 +522,34 @@ def test_component_that_would_break_the_url_is_rejected(url, name, value, reason
 
 def components(url):
     parsed = parse(url)
-    return parsed.scheme, parsed.userinfo, parsed.host, parsed.port, parsed.path, parsed.query, parsed.fragment
+    return (
+        parsed.scheme,
+        parsed.userinfo,
+        parsed.host,
+        parsed.port,
+        parsed.path,
+        parsed.query,
+        parsed.fragment,
+    )
 
 
 @pytest.mark.parametrize(
     ("url", "expected"),
     [
         # The URLs of the tables in HTML5 2.6.6, and of HTML5 2.6.3 step 7
-        ("http://example.com/carrot#question%3f", ("http", None, "example.com", None, "/carrot", None, "question%3f")),
+        (
+            "http://example.com/carrot#question%3f",
+            ("http", None, "example.com", None, "/carrot", None, "question%3f"),
+        ),
         ("https://www.example.com:4443?", ("https", None, "www.example.com", "4443", "", "", None)),
         ("http://example.com/", ("http", None, "example.com", None, "/", None, None)),
         ("http://example.com/?", ("http", None, "example.com", None, "/", "", None)),
         ("http://example.com/?test", ("http", None, "example.com", None, "/", "test", None)),
         ("http://example.com/?test#", ("http", None, "example.com", None, "/", "test", "")),
-        ("//example.com/a^b☺c%FFd%z/?e", (None, None, "example.com", None, "/a^b☺c%FFd%z/", "e", None)),
+        (
+            "//example.com/a^b☺c%FFd%z/?e",
+            (None, None, "example.com", None, "/a^b☺c%FFd%z/", "e", None),
+        ),
         # Every production for the path
         ("http://h", ("http", None, "h", None, "", None, None)),  # path-abempty
         ("http://h//a//", ("http", None, "h", None, "//a//", None, None)),
@@ -515,7 +581,15 @@ def test_url_has_the_expected_components(url, expected):
 
 def test_exception_1_characters_below_u0021_and_from_u007f_are_unreserved():
     odd = "\0 \n\x7f\x80é☺\ud800\U0010ffff"
-    assert components(f"http://{odd}@{odd}/{odd}?{odd}#{odd}x") == ("http", odd, odd, None, f"/{odd}", odd, f"{odd}x")
+    assert components(f"http://{odd}@{odd}/{odd}?{odd}#{odd}x") == (
+        "http",
+        odd,
+        odd,
+        None,
+        f"/{odd}",
+        odd,
+        f"{odd}x",
+    )
     assert components(f"x{odd}x") == (None, None, None, None, f"x{odd}x", None, None)
 
 
@@ -602,7 +676,9 @@ def test_ruling_1_space_characters_are_stripped_at_the_ends_only(space):
     assert parse(f"http://h/# {space}").fragment == ""
 
 
-@pytest.mark.parametrize("no_space", ["\v", "\0", "\x1f", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"])
+@pytest.mark.parametrize(
+    "no_space", ["\v", "\0", "\x1f", "\x85", "\xa0", "\u2003", "\u2028", "\ufeff"]
+)
 def test_ruling_1_characters_outside_the_space_characters_are_not_stripped(no_space):
     assert parse(f"{no_space}a{no_space}").path == f"{no_space}a{no_space}"
     assert parse(f"http://h/{no_space}").path == f"/{no_space}"
@@ -641,14 +717,16 @@ def test_hostport_keeps_a_port_that_is_not_the_default_port():
     assert parse("foo://h:80").hostport == "h:80"
     assert parse("file://h:80").hostport == "h:80"
     assert parse("foo://h:").hostport == "h"
-    assert parse("//h:8080").hostport == "h"  # "If there is a <scheme> component and a <port> component"
+    assert (
+        parse("//h:8080").hostport == "h"
+    )  # "If there is a <scheme> component and a <port> component"
     assert parse("foo:a").hostport is None
     assert parse("http://u@[::1]:8080").hostport == "[::1]:8080"
 
 
 def test_host_specific_follows_the_authority():
-    # "The substring that follows the substring matched by the <authority> production, or the whole string if the
-    # <authority> production wasn't matched."
+    # "The substring that follows the substring matched by the <authority> production, or the whole
+    # string if the <authority> production wasn't matched."
     assert parse("http://u@h:1/a?b#c").host_specific == "/a?b#c"
     assert parse("http://h").host_specific == ""
     assert parse("//h?a").host_specific == "?a"
@@ -685,7 +763,9 @@ def test_non_string_raises_type_error(url):
         parse(url)
 
 
-@pytest.mark.parametrize("name", ["scheme", "userinfo", "host", "port", "path", "query", "fragment"])
+@pytest.mark.parametrize(
+    "name", ["scheme", "userinfo", "host", "port", "path", "query", "fragment"]
+)
 def test_component_of_a_wrong_type_raises_type_error(name):
     url = parse("http://h/")
     for make in (ParsedURL, url.replace):
@@ -698,15 +778,20 @@ def test_component_of_a_wrong_type_raises_type_error(name):
         assert getattr(url.replace(**{name: None}), name) is None
 
 
-@pytest.mark.parametrize("host", ["a", "a-b.c", "A.1", "a--b", "a.", "1.2.3.4", "a" * 63, f"{'a' * 63}.{'b' * 63}"])
+@pytest.mark.parametrize(
+    "host", ["a", "a-b.c", "A.1", "a--b", "a.", "1.2.3.4", "a" * 63, f"{'a' * 63}.{'b' * 63}"]
+)
 def test_host_of_usual_labels_is_kept(host):
     assert has_usual_labels(host)
     assert HTML5.resolve(f"http://{host}/").host == host
 
 
-@pytest.mark.parametrize("host", ["-a", "a-", "a-.b", "a.-b", "a..b", ".a", ".", "a" * 64, f"a.{'b' * 64}", "a-..b"])
+@pytest.mark.parametrize(
+    "host", ["-a", "a-", "a-.b", "a.-b", "a..b", ".a", ".", "a" * 64, f"a.{'b' * 64}", "a-..b"]
+)
 def test_host_with_an_unusual_label_is_rejected(host):
-    """RFC 3490 section 4.1: a label has 1 to 63 characters, and does not begin or end with a hyphen."""
+    """RFC 3490 section 4.1: a label has 1 to 63 characters, and does not begin or end with a
+    hyphen."""
     assert not has_usual_labels(host)
     for url in (f"http://{host}/", f"http://u@{host}:80/a?b#c"):
         with pytest.raises(InvalidURLError):
@@ -716,9 +801,17 @@ def test_host_with_an_unusual_label_is_rejected(host):
 @pytest.mark.parametrize(
     ("component", "usual", "others"),
     [
-        ("host", ["h", "a-b.C", "1.2.3.4", "a.", "[1::2]", "a" * 63], ["", "a_b", "-a", "a-", "a..b", "a:1", "a" * 64]),
+        (
+            "host",
+            ["h", "a-b.C", "1.2.3.4", "a.", "[1::2]", "a" * 63],
+            ["", "a_b", "-a", "a-", "a..b", "a:1", "a" * 64],
+        ),
         ("hostport", ["h", "h:", "h:80", "[1::2]:81"], ["h:x", ":80", "h:80:", "a b"]),
-        ("port", ["1", "80", "9999", "10000", "59999"], ["0", "080", "65536", "60000", "", "8a", "\u0661"]),
+        (
+            "port",
+            ["1", "80", "9999", "10000", "59999"],
+            ["0", "080", "65536", "60000", "", "8a", "\u0661"],
+        ),
     ],
 )
 def test_usual_value_of_a_component(component, usual, others):

@@ -1,9 +1,9 @@
-"""A reference implementation of the setters (URL Standard 6.1) that follows the text. They run the basic URL parser
-with a state override (URL Standard 4.4), one code point at a time, and the host parser (URL Standard 3.5). The property
-tests compare `setters` with them.
+"""A reference implementation of the setters (URL Standard 6.1) that follows the text. They run the
+basic URL parser with a state override (URL Standard 4.4), one code point at a time, and the host
+parser (URL Standard 3.5). The property tests compare `setters` with them.
 
-It shares no code with `setters`. It imports only the record's class, an error, and the domain parser (URL Standard
-3.3), which the conformance data of UTS #46 tests."""
+It shares no code with `setters`. It imports only the record's class, an error, and the domain
+parser (URL Standard 3.3), which the conformance data of UTS #46 tests."""
 
 from __future__ import annotations
 
@@ -31,13 +31,16 @@ USERINFO = f"{PATH}/:;=@[\\]|"
 
 
 def scalar_value_string(text: str) -> str:
-    """Convert a string into a scalar value string (Infra Standard). A pair of surrogates is one code point."""
+    """Convert a string into a scalar value string (Infra Standard). A pair of surrogates is one
+    code point."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def percent_encode(text: str, percent_encode_set: str) -> str:
     octets = map(chr, text.encode())
-    return "".join(f"%{ord(octet):02X}" if octet in percent_encode_set else octet for octet in octets)
+    return "".join(
+        f"%{ord(octet):02X}" if octet in percent_encode_set else octet for octet in octets
+    )
 
 
 # URL Standard 3.5
@@ -146,7 +149,9 @@ def host_state(url: URLRecord, value: str, *, is_hostname: bool) -> None:
     text = input_of(value)
     ends = "/?#\\" if url.is_special else "/?#"
     if url.scheme == "file":
-        buffer = "".join(c for c in text[: min([text.find(e) for e in ends if e in text], default=len(text))])
+        buffer = "".join(
+            c for c in text[: min([text.find(e) for e in ends if e in text], default=len(text))]
+        )
         host = parse_host(buffer) if buffer else ""
         url.host = "" if host == "localhost" else host
         return
@@ -208,7 +213,12 @@ def set_pathname(url: URLRecord, value: str) -> None:
             continue
         dots = buffer.lower().replace("%2e", ".")
         if dots == "..":
-            is_drive = url.scheme == "file" and len(path) == 1 and path[0][1:] == ":" and path[0][0] in ALPHA
+            is_drive = (
+                url.scheme == "file"
+                and len(path) == 1
+                and path[0][1:] == ":"
+                and path[0][0] in ALPHA
+            )
             if path and not is_drive:
                 path.pop()
             if not c:
@@ -217,7 +227,13 @@ def set_pathname(url: URLRecord, value: str) -> None:
             if not c:
                 path.append("")
         else:
-            if url.scheme == "file" and not path and len(buffer) == 2 and buffer[0] in ALPHA and buffer[1] in ":|":
+            if (
+                url.scheme == "file"
+                and not path
+                and len(buffer) == 2
+                and buffer[0] in ALPHA
+                and buffer[1] in ":|"
+            ):
                 buffer = f"{buffer[0]}:"
             path.append(buffer)
         buffer = ""
@@ -226,14 +242,17 @@ def set_pathname(url: URLRecord, value: str) -> None:
 
 def set_search(url: URLRecord, value: str) -> None:
     percent_encode_set = SPECIAL_QUERY if url.is_special else QUERY
-    url.query = percent_encode(input_of(value.removeprefix("?")), percent_encode_set) if value else None
+    url.query = (
+        percent_encode(input_of(value.removeprefix("?")), percent_encode_set) if value else None
+    )
 
 
 def set_hash(url: URLRecord, value: str) -> None:
     url.fragment = percent_encode(input_of(value.removeprefix("#")), FRAGMENT) if value else None
 
 
-#: The setters. A setter raises `Failure` if it stops early. The record then keeps the earlier changes of the setter.
+#: The setters. A setter raises `Failure` if it stops early. The record then keeps the earlier
+#: changes of the setter.
 SETTERS: dict[str, Callable[[URLRecord, str], None]] = {
     "protocol": set_protocol,
     "username": set_username,

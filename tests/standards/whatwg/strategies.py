@@ -7,11 +7,23 @@ from hypothesis import strategies as st
 from tests.conformance import cases
 from tests.strategies import any_text, hostile
 
-SETTERS = ("protocol", "username", "password", "host", "hostname", "port", "pathname", "search", "hash")
+SETTERS = (
+    "protocol",
+    "username",
+    "password",
+    "host",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 
 
 def _data() -> tuple[list[str], list[str]]:
-    inputs = {case[key] for case in cases("url") for key in ("input", "base") if case[key] is not None}
+    inputs = {
+        case[key] for case in cases("url") for key in ("input", "base") if case[key] is not None
+    }
     return sorted(inputs), sorted({case["value"] for case in cases("setters")})
 
 
@@ -30,16 +42,45 @@ nearly_serialized = st.tuples(
     st.sampled_from(["http://", "https://", "https://", "HTTP://", "ws://", "http:"]),
     st.lists(
         st.sampled_from(
-            ["www", "a", "example", "com", ".", "-", "--", "xn--", "0", "1", "0x", "0xa", "_", "A", "%61", ":80"]
+            [
+                "www",
+                "a",
+                "example",
+                "com",
+                ".",
+                "-",
+                "--",
+                "xn--",
+                "0",
+                "1",
+                "0x",
+                "0xa",
+                "_",
+                "A",
+                "%61",
+                ":80",
+            ]
         ),
         max_size=6,
     ).map("".join),
     st.lists(
-        st.sampled_from([*"/?#aZ09.-_~!$&'()*+,;=:@%[]|^`{}<>\"\\ \té", "/", "/.", "/..", "/%2e", ".html", "%20"]),
+        st.sampled_from(
+            [
+                *"/?#aZ09.-_~!$&'()*+,;=:@%[]|^`{}<>\"\\ \té",
+                "/",
+                "/.",
+                "/..",
+                "/%2e",
+                ".html",
+                "%20",
+            ]
+        ),
         max_size=8,
     ).map("".join),
 ).map("".join)
 
 urls = st.one_of(st.sampled_from(_INPUTS), _mutated(_INPUTS), nearly_serialized, hostile)
-values = st.one_of(st.sampled_from(_VALUES), _mutated(_VALUES), nearly_serialized, hostile, any_text)
+values = st.one_of(
+    st.sampled_from(_VALUES), _mutated(_VALUES), nearly_serialized, hostile, any_text
+)
 setters = st.sampled_from(SETTERS)

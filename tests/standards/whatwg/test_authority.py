@@ -63,14 +63,32 @@ def test_invalid_authority_fails(authority, default_port, reason):
 
 
 @pytest.mark.parametrize(
-    ("digits", "piece"), [("443", ""), ("0443", ""), ("0", ":0"), ("65535", ":65535"), ("000065535", ":65535")]
+    ("digits", "piece"),
+    [("443", ""), ("0443", ""), ("0", ":0"), ("65535", ":65535"), ("000065535", ":65535")],
 )
 def test_port_is_normalized(digits, piece):
     assert cut_port(digits, ":443") == piece
 
 
 _numbers = st.sampled_from(
-    ["0", "1", "255", "256", "010", "0377", "0400", "08", "0x", "0xff", "0x100", "65535", "65536", "16777216", "a", ""]
+    [
+        "0",
+        "1",
+        "255",
+        "256",
+        "010",
+        "0377",
+        "0400",
+        "08",
+        "0x",
+        "0xff",
+        "0x100",
+        "65535",
+        "65536",
+        "16777216",
+        "a",
+        "",
+    ]
 )
 
 
@@ -156,10 +174,17 @@ def test_colon_in_brackets_does_not_end_the_host(text, parts):
 
 @pytest.mark.parametrize(
     ("host", "expected"),
-    [("%C3%A9", "xn--9ca"), ("%ff", None), ("a%FFb", None), ("%C3%A9%E3%80%82a", "xn--9ca.a"), ("%41", "a")],
+    [
+        ("%C3%A9", "xn--9ca"),
+        ("%ff", None),
+        ("a%FFb", None),
+        ("%C3%A9%E3%80%82a", "xn--9ca.a"),
+        ("%41", "a"),
+    ],
 )
 def test_escapes_in_a_domain_are_decoded(host, expected):
-    """*UTF-8 decode without BOM* replaces invalid bytes (URL Standard 3.5, step 4), and U+FFFD is invalid (UTS 46)."""
+    """*UTF-8 decode without BOM* replaces invalid bytes (URL Standard 3.5, step 4), and U+FFFD is
+    invalid (UTS 46)."""
     if expected is None:
         with pytest.raises(Failure):
             cut_host(host, is_special=True)
@@ -168,7 +193,20 @@ def test_escapes_in_a_domain_are_decoded(host, expected):
 
 
 @pytest.mark.parametrize(
-    "address", ["1::0:", "::0:", "1:2::0:", ":0::", "0:", "1::0::", "::0:1:", "1:::", "1::2:", "1::02345", "::1::0"]
+    "address",
+    [
+        "1::0:",
+        "::0:",
+        "1:2::0:",
+        ":0::",
+        "0:",
+        "1::0::",
+        "::0:1:",
+        "1:::",
+        "1::2:",
+        "1::02345",
+        "::1::0",
+    ],
 )
 def test_address_with_a_colon_too_many_is_invalid(address):
     with pytest.raises(AddressValueError):

@@ -1,9 +1,10 @@
-"""`URL` compared with ada: after each operation on mutated conformance data, both have the same eleven attributes.
+"""`URL` compared with ada: after each operation on mutated conformance data, both have the same
+eleven attributes.
 
-Non-ASCII hosts are excluded, because ada differs on them in three ways. It does not apply RFC 5893 to every label of a
-Bidi domain name (CheckBidi is true in URL Standard 3.3). It accepts a zero width non-joiner that RFC 5892 appendix A.1
-does not accept (CheckJoiners is true). It uses another version of Unicode. A million mutants showed no other
-difference."""
+Non-ASCII hosts are excluded, because ada differs on them in three ways. It does not apply RFC 5893
+to every label of a Bidi domain name (CheckBidi is true in URL Standard 3.3). It accepts a zero
+width non-joiner that RFC 5892 appendix A.1 does not accept (CheckJoiners is true). It uses another
+version of Unicode. A million mutants showed no other difference."""
 
 from __future__ import annotations
 
@@ -42,8 +43,33 @@ PIECES = (
         ":80",
         ":443",
     ),
-    *("C:", "C|", "/C:/", "localhost", "http:", "https:", "file:", "ws:", "data:", "javascript:", "foo:", "blob:"),
-    *("about:blank", "user:pw@", "[::1]", "::", "::1.2.3.4", "127.1", "0x7f.1", "/./", "/../", "/.//", "EXAMPLE"),
+    *(
+        "C:",
+        "C|",
+        "/C:/",
+        "localhost",
+        "http:",
+        "https:",
+        "file:",
+        "ws:",
+        "data:",
+        "javascript:",
+        "foo:",
+        "blob:",
+    ),
+    *(
+        "about:blank",
+        "user:pw@",
+        "[::1]",
+        "::",
+        "::1.2.3.4",
+        "127.1",
+        "0x7f.1",
+        "/./",
+        "/../",
+        "/.//",
+        "EXAMPLE",
+    ),
 )
 NOT_IN_HOSTS = (*PIECES, *"\x80é\xad☃𝐀．。\U0010ffff\ufffe")
 
@@ -76,7 +102,9 @@ def test_parsing_matches_ada():
         if random.random() < 0.5:
             url += random.choice("/?#") + random.choice(NOT_IN_HOSTS)
         urldom_url, ada_url_object = URL.parse(url, base), parsed_by_ada(url, base)
-        assert (urldom_url and attributes(urldom_url)) == (ada_url_object and attributes(ada_url_object)), (url, base)
+        assert (urldom_url and attributes(urldom_url)) == (
+            ada_url_object and attributes(ada_url_object)
+        ), (url, base)
 
 
 def test_setting_matches_ada():

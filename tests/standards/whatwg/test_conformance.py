@@ -29,7 +29,11 @@ def test_url_parses_each_case():
             assert not URL.can_parse(case["input"], case["base"])
             assert URL.parse(case["input"], case["base"]) is None
             # Without `relative_to`, the URL is not valid with another base either.
-            assert case["base"] or "relative_to" in case or not URL.can_parse(case["input"], "https://example.com/")
+            assert (
+                case["base"]
+                or "relative_to" in case
+                or not URL.can_parse(case["input"], "https://example.com/")
+            )
         else:
             url = URL(case["input"], case["base"])
             expected = {attribute: case[attribute] for attribute in ATTRIBUTES if attribute in case}
@@ -48,7 +52,12 @@ def test_whatwg_parses_each_case():
                     WHATWG.parse(case["input"])
                 url = URLDecomposition(case["input"], standard=WHATWG)
                 assert [getattr(url, name) for name in SEVEN] == [":", "", "", "", "", "", ""]
-                assert (url.href, url.origin, url.username, url.password) == (case["input"], "", "", "")
+                assert (url.href, url.origin, url.username, url.password) == (
+                    case["input"],
+                    "",
+                    "",
+                    "",
+                )
             continue
         resolved = WHATWG.resolve(case["input"], case["base"])
         assert str(resolved) == case["href"]
@@ -62,7 +71,9 @@ def test_whatwg_parses_each_case():
         assert (parsed.scheme or "") + ":" == case["protocol"]
         input = case["input"] if case["base"] is None else case["href"]
         url = URLDecomposition(input, standard=WHATWG)
-        assert [getattr(url, attribute) for attribute in SEVEN] == [case[attribute] for attribute in SEVEN]
+        assert [getattr(url, attribute) for attribute in SEVEN] == [
+            case[attribute] for attribute in SEVEN
+        ]
         for attribute in ("href", "origin", "username", "password"):
             if attribute in case:
                 assert getattr(url, attribute) == case[attribute]
@@ -105,7 +116,9 @@ def test_whatwg_sets_each_case():
         if case["attribute"] == "host" and not url.port:
             # `assign` is read back, so it removes an old port. The setter keeps the port.
             url.port = (
-                URLDecomposition(before, standard=WHATWG).port if ":" not in case["value"].rpartition("]")[2] else None
+                URLDecomposition(before, standard=WHATWG).port
+                if ":" not in case["value"].rpartition("]")[2]
+                else None
             )
         for name, value in case["expected"].items():
             assert getattr(url, name) == value, case

@@ -1,4 +1,5 @@
-"""The quick way through the basic URL parser, part by part. Expected pieces follow the states of URL Standard 4.4."""
+"""The quick way through the basic URL parser, part by part. Expected pieces follow the states of
+URL Standard 4.4."""
 
 from __future__ import annotations
 
@@ -105,7 +106,10 @@ def test_url_has_its_pieces(url, base, expected):
         (
             "a",
             OPAQUE,
-            'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it',
+            (
+                'the base URL has an opaque path (no "/" follows the scheme): only a fragment can'
+                " be relative to it"
+            ),
         ),
         ("http://", None, "the host is missing"),
         ("http:?", None, "the host is missing"),
@@ -127,7 +131,9 @@ def test_invalid_url_fails_with_its_reason(url, base, reason):
 def test_query_is_in_the_encoding_of_the_document():
     assert cut("?é", HTTP, "windows-1252")[6] == "?%E9"
     assert cut("http://h/?a#é", None, "windows-1252")[6:8] == ("?a", "#%C3%A9")
-    assert [query_encoding(scheme, "gbk") for scheme in ("http:", "file:", "ws:", "wss:", "x:")] == [
+    assert [
+        query_encoding(scheme, "gbk") for scheme in ("http:", "file:", "ws:", "wss:", "x:")
+    ] == [
         *("gbk", "gbk"),
         *("utf-8", "utf-8", "utf-8"),
     ]
@@ -139,16 +145,26 @@ def test_tabs_and_newlines_are_removed_everywhere_and_spaces_around():
     assert stripped("a\x7f") == "a\x7f"
 
 
-@pytest.mark.parametrize("state", [name for name in vars(BasicURLParser) if name.endswith("_state")])
+@pytest.mark.parametrize(
+    "state", [name for name in vars(BasicURLParser) if name.endswith("_state")]
+)
 def test_function_of_the_quick_way_names_each_state(state):
-    functions = [member for module in (cutting, authority, setters) for member in vars(module).values()]
+    functions = [
+        member for module in (cutting, authority, setters) for member in vars(module).values()
+    ]
     docstrings = " ".join(member.__doc__ or "" for member in functions if isfunction(member))
     assert f"the {state.replace('_', ' ')}" in " ".join(docstrings.split())
 
 
 def test_usual_url_does_not_go_through_the_states(monkeypatch):
     monkeypatch.setattr(cutting, "_cut_unusual", None)
-    for url in ("http://h", "https://a.b:81/c.d/e?f#g", "ws://1.2.3.4/", "ftp://[1::2]:81/", "http://u:p@H:80/"):
+    for url in (
+        "http://h",
+        "https://a.b:81/c.d/e?f#g",
+        "ws://1.2.3.4/",
+        "ftp://[1::2]:81/",
+        "http://u:p@H:80/",
+    ):
         assert "".join(cut(url)[:8]).startswith(url[:3])
 
 
@@ -171,11 +187,18 @@ def test_usual_url_does_not_go_through_the_states(monkeypatch):
     ],
 )
 def test_path_is_normalized(path, normalized, of_a_file):
-    assert (normalize_segments(path), normalize_segments(path, is_file=True)) == (normalized, of_a_file)
+    assert (normalize_segments(path), normalize_segments(path, is_file=True)) == (
+        normalized,
+        of_a_file,
+    )
 
 
 def test_dot_segments_are_those_of_the_standard():
-    assert sorted(segment for segment, dots in DOT_SEGMENTS.items() if dots == 1) == ["%2E", "%2e", "."]
+    assert sorted(segment for segment, dots in DOT_SEGMENTS.items() if dots == 1) == [
+        "%2E",
+        "%2e",
+        ".",
+    ]
     assert {segment.lower() for segment, dots in DOT_SEGMENTS.items() if dots == 2} == {
         *("..", ".%2e", "%2e.", "%2e%2e")
     }
@@ -184,7 +207,15 @@ def test_dot_segments_are_those_of_the_standard():
 
 @pytest.mark.parametrize(
     ("path", "may_have"),
-    [("/%2ea", True), ("/%2E", True), ("/.", True), ("/a/.b", True), ("/%20e", False), ("/a.b", False), ("", False)],
+    [
+        ("/%2ea", True),
+        ("/%2E", True),
+        ("/.", True),
+        ("/a/.b", True),
+        ("/%20e", False),
+        ("/a.b", False),
+        ("", False),
+    ],
 )
 def test_path_that_may_have_dot_segments_is_found(path, may_have):
     assert may_have_dot_segments(path) is may_have

@@ -32,7 +32,10 @@ def test_each_error_of_the_standard_has_a_description():
         (
             "a",
             "mailto:b",
-            'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it',
+            (
+                'the base URL has an opaque path (no "/" follows the scheme): only a fragment can'
+                " be relative to it"
+            ),
         ),
         ("a", None, "it is a relative URL without a base: add https://, or pass a base"),
         ("example.com", None, "it is a relative URL without a base: add https://, or pass a base"),

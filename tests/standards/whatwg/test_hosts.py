@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.authority import partition_hostport
-from urldom._core.standards.whatwg.hosts import ends_in_a_number, parse_host, parse_ipv6, serialize_ipv6
+from urldom._core.standards.whatwg.hosts import (
+    ends_in_a_number,
+    parse_host,
+    parse_ipv6,
+    serialize_ipv6,
+)
 from urldom._core.standards.whatwg.validation_error import ValidationError
 from urldom._core.values.telling import Told
 from urldom.whatwg import URL
@@ -67,13 +72,34 @@ def test_ipv6_address_matches_the_module_ipaddress(address):
 def test_ipv6_compression_follows_rfc_5952(pieces):
     text = serialize_ipv6(pieces)
     assert parse_ipv6(text) == pieces
-    # The module ipaddress follows RFC 5952 too, but its newer versions write ::ffff:0:0/96 differently.
+    # The module ipaddress follows RFC 5952 too, but its newer versions write ::ffff:0:0/96
+    # differently.
     if pieces[:6] != [0, 0, 0, 0, 0, 0xFFFF]:
-        assert text == ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces)).compressed
+        assert (
+            text
+            == ipaddress.IPv6Address(
+                b"".join(piece.to_bytes(2, "big") for piece in pieces)
+            ).compressed
+        )
 
 
 _pieces = st.sampled_from(
-    ["0", "0000", "1", "00a", "f", "FFFF", "2001", "db8", "10", "12345", "", "1.2.3.4", "1.2.3", "01.2.3.4"]
+    [
+        "0",
+        "0000",
+        "1",
+        "00a",
+        "f",
+        "FFFF",
+        "2001",
+        "db8",
+        "10",
+        "12345",
+        "",
+        "1.2.3.4",
+        "1.2.3",
+        "01.2.3.4",
+    ]
 )
 
 
@@ -122,7 +148,8 @@ def test_end_of_a_host_ignores_colons_in_brackets(text):
 
 
 def test_unicodedata2_without_a_property_is_not_used():
-    """If unicodedata2 lacks properties that Python's module has, urldom uses only Python's module."""
+    """If unicodedata2 lacks properties that Python's module has, urldom uses only Python's
+    module."""
     program = """
 import sys, types, unicodedata
 newer = types.ModuleType("unicodedata2")
@@ -133,7 +160,9 @@ from urldom import URL
 url = URL("http://B\\u00fccher.xn--mgbh0fb.\\u05d0\\u0308/")
 print(url.host, ascii(url.display()))
 """
-    process = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    process = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert process.stdout.startswith("xn--bcher-kva.xn--mgbh0fb.xn--")
 
 
@@ -141,12 +170,19 @@ print(url.host, ascii(url.display()))
     ("host", "is_opaque", "steps"),
     [
         ("É", False, "host parser É, domain parser É, domain parser xn--9ca, host parser xn--9ca"),
-        ("é", True, "host parser é, opaque-host parser é, opaque-host parser %C3%A9, host parser %C3%A9"),
+        (
+            "é",
+            True,
+            "host parser é, opaque-host parser é, opaque-host parser %C3%A9, host parser %C3%A9",
+        ),
         ("[::]", True, "host parser [::], IPv6 parser ::, IPv6 parser ::, host parser [::]"),
         (
             "1",
             False,
-            "host parser 1, domain parser 1, domain parser 1, IPv4 parser 1, IPv4 parser 0.0.0.1, host parser 0.0.0.1",
+            (
+                "host parser 1, domain parser 1, domain parser 1, IPv4 parser 1, IPv4 parser"
+                " 0.0.0.1, host parser 0.0.0.1"
+            ),
         ),
     ],
 )
@@ -154,7 +190,9 @@ def test_each_parser_reports_what_it_reads_and_makes(host, is_opaque, steps):
     reports = []
     parse_host(host, is_opaque=is_opaque, say=reports.append)
     told = [report for report in reports if isinstance(report, Told)]
-    assert ", ".join(f"{one.step[18:]} {one.looked_at or one.made['host']}" for one in told) == steps
+    assert (
+        ", ".join(f"{one.step[18:]} {one.looked_at or one.made['host']}" for one in told) == steps
+    )
     assert all((one.looked_at is None) != (dict(one.made) == {}) for one in told)
 
 
@@ -270,7 +308,17 @@ def test_ipv4_parser_has_the_address(text, address):
 
 @pytest.mark.parametrize(
     "text",
-    ["1.2.3.256", "1.2.65536", "1.16777216", "4294967296", "256.1.1.1", "1.256.1", "1.2.3.4.5", "1.2.08", "1..2"],
+    [
+        "1.2.3.256",
+        "1.2.65536",
+        "1.16777216",
+        "4294967296",
+        "256.1.1.1",
+        "1.256.1",
+        "1.2.3.4.5",
+        "1.2.08",
+        "1..2",
+    ],
 )
 def test_ipv4_address_that_is_too_large_or_malformed_fails(text):
     with pytest.raises(Failure):

@@ -20,7 +20,20 @@ def test_domain_to_unicode_has_the_expected_result():
 
 @pytest.mark.parametrize(
     "domain",
-    ["", "a_b", "-a", "a-", "ab--c", "a.", "a..b", "a" * 64, "xn--a", "a b", ".".join(["a" * 50] * 6), "é." + "a" * 64],
+    [
+        "",
+        "a_b",
+        "-a",
+        "a-",
+        "ab--c",
+        "a.",
+        "a..b",
+        "a" * 64,
+        "xn--a",
+        "a b",
+        ".".join(["a" * 50] * 6),
+        "é." + "a" * 64,
+    ],
 )
 def test_strict_validation_rejects_the_domain(domain):
     with pytest.raises(InvalidURLError):
@@ -81,7 +94,13 @@ def test_each_forbidden_domain_code_point_is_rejected():
         if character in FORBIDDEN or code < 0x20:
             with pytest.raises(Failure) as caught:
                 domain_parser(f"a{character}b", be_strict=False)
-            shown = "a space" if code == 0x20 else f"U+{code:04X}" if code in (*range(0x20), 0x7F) else f'"{character}"'
+            shown = (
+                "a space"
+                if code == 0x20
+                else f"U+{code:04X}"
+                if code in (*range(0x20), 0x7F)
+                else f'"{character}"'
+            )
             assert caught.value.reason == f"a host cannot contain {shown}"
         else:
             assert domain_parser(f"a{character}b", be_strict=False) == f"a{character}b".lower()
@@ -99,7 +118,10 @@ def test_empty_result_is_invalid():
     for domain in ("", "\xad"):
         with pytest.raises(InvalidHostError) as caught:
             domain_to_ascii(domain)
-        assert (caught.value.reason, caught.value.standard) == ("the host is not a valid domain", "whatwg")
+        assert (caught.value.reason, caught.value.standard) == (
+            "the host is not a valid domain",
+            "whatwg",
+        )
     assert domain_to_ascii(".") == "."
 
 
@@ -120,7 +142,11 @@ def test_parser_reports_its_step_and_an_error_of_strict_processing():
     said = []
     assert domain_parser("A_b", be_strict=False, say=said.append) == "a_b"
     step = "URL Standard 3.3, domain parser"
-    assert said == [Told(step, "A_b"), ValidationError("domain-to-ASCII", "A_b"), Told(step, made={"host": "a_b"})]
+    assert said == [
+        Told(step, "A_b"),
+        ValidationError("domain-to-ASCII", "A_b"),
+        Told(step, made={"host": "a_b"}),
+    ]
     said.clear()
     assert domain_parser("\xe9", be_strict=False, say=said.append) == "xn--9ca"
     assert said == [Told(step, "\xe9"), Told(step, made={"host": "xn--9ca"})]

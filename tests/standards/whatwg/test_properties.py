@@ -1,5 +1,5 @@
-"""Properties of every string: fast paths match the state machine, only documented errors are raised, and hosts are
-kept."""
+"""Properties of every string: fast paths match the state machine, only documented errors are
+raised, and hosts are kept."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from tests.conformance import cases
 from tests.standards.whatwg.reference import SETTERS
 from tests.standards.whatwg.strategies import setters, urls, values
 from tests.strategies import any_text, encodings
-from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, UnresolvableURLError, URLDecomposition
+from urldom import (
+    WHATWG,
+    InvalidURLError,
+    ParsedURL,
+    RejectedValueError,
+    UnresolvableURLError,
+    URLDecomposition,
+)
 from urldom._core.contexts.base_urls import document_base_url, fallback_base_url
 from urldom._core.errors import Failure
 from urldom._core.standards.registry import find_engine
@@ -33,10 +40,14 @@ SEVEN = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 bases = st.one_of(st.none(), urls)
 
 
-def by_the_state_machine(url: str, base: str | None = None, encoding: str = "utf-8") -> URLRecord | None:
+def by_the_state_machine(
+    url: str, base: str | None = None, encoding: str = "utf-8"
+) -> URLRecord | None:
     """Return the result of the basic URL parser, by the state machine alone."""
     try:
-        return basic_url_parse(url, None if base is None else basic_url_parse(base), output_encoding(encoding))
+        return basic_url_parse(
+            url, None if base is None else basic_url_parse(base), output_encoding(encoding)
+        )
     except Failure:
         return None
 
@@ -49,7 +60,9 @@ def attributes_of(record: URLRecord) -> dict[str, str]:
         "protocol": f"{record.scheme}:",
         "username": record.username,
         "password": record.password,
-        "host": "" if record.host is None else record.host + ("" if record.port is None else f":{record.port}"),
+        "host": ""
+        if record.host is None
+        else record.host + ("" if record.port is None else f":{record.port}"),
         "hostname": record.host or "",
         "port": "" if record.port is None else str(record.port),
         "pathname": record.path,
@@ -79,7 +92,9 @@ def check_parsing(url: str, base: str | None) -> None:
         if base is None:
             with pytest.raises(InvalidURLError):
                 WHATWG.parse(url)
-            assert tuple(getattr(URLDecomposition(url, standard=WHATWG), name) for name in SEVEN) == (":", *("",) * 6)
+            assert tuple(
+                getattr(URLDecomposition(url, standard=WHATWG), name) for name in SEVEN
+            ) == (":", *("",) * 6)
         return
     expected = attributes_of(record)
     made = URL(url, base)
@@ -162,7 +177,8 @@ def test_setters_match_the_reference_on_the_conformance_data():
 
 
 def test_usual_urls_do_not_use_the_state_machine(monkeypatch):
-    """The fast path parses usual URLs of each family, and references to them, without the state machine."""
+    """The fast path parses usual URLs of each family, and references to them, without the state
+    machine."""
     monkeypatch.setattr(state_machine, "basic_url_parse", None)
     for url in [
         "http://a",
@@ -212,7 +228,9 @@ def test_only_documented_errors_are_raised(url, base, encoding):
     assert list(URLSearchParams(str(URLSearchParams(url)))) == list(URLSearchParams(url))
 
 
-@given(urls, st.sampled_from(("pathname", "search", "hash", "port", "username", "password")), values)
+@given(
+    urls, st.sampled_from(("pathname", "search", "hash", "port", "username", "password")), values
+)
 def test_setters_except_href_protocol_host_and_hostname_keep_the_host(url, name, value):
     made = URL.parse(url)
     if made is not None:

@@ -44,7 +44,9 @@ def test_text_and_its_pieces_resolve_to_one_url(text):
 @given(urls)
 def test_reference_and_normalized_reference_resolve_to_one_url(text):
     try:
-        scheme, slashes, userinfo, host, port, path, query, fragment, _ = cut_unresolved(text, "utf-8")
+        scheme, slashes, userinfo, host, port, path, query, fragment, _ = cut_unresolved(
+            text, "utf-8"
+        )
     except Failure:
         return
     if not scheme and has_one_path(slashes, host, path):
@@ -62,7 +64,9 @@ def test_url_with_the_written_path_parses_to_the_url(text):
     except Failure:
         return
     written = with_written_path(pieces, text)
-    assert [piece for piece, other in zip(pieces[:8], written[:8], strict=True) if piece != other] in ([], [pieces[5]])
+    assert [
+        piece for piece, other in zip(pieces[:8], written[:8], strict=True) if piece != other
+    ] in ([], [pieces[5]])
     assert href(cut_unresolved(href(written), "utf-8")) == href(pieces)
 
 

@@ -24,7 +24,9 @@ def test_each_state_and_each_parser_has_a_sentence():
         *(f"URL Standard 3.5, {name} parser" for name in ("IPv4", "IPv6", "opaque-host")),
     ]
     assert [step for step in SENTENCES.texts if not step.endswith(" state")] == others
-    assert all(text.endswith(".") for text in [*SENTENCES.texts.values(), *SENTENCES.setters.values()])
+    assert all(
+        text.endswith(".") for text in [*SENTENCES.texts.values(), *SENTENCES.setters.values()]
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,10 @@ def test_step_has_its_address_in_the_standard(step, anchor):
 
 
 def test_steps_of_other_standards_have_their_addresses():
-    assert SENTENCES.address("Infra Standard, convert") == "https://infra.spec.whatwg.org/#javascript-string-convert"
+    assert (
+        SENTENCES.address("Infra Standard, convert")
+        == "https://infra.spec.whatwg.org/#javascript-string-convert"
+    )
     page = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html"
     assert SENTENCES.address(SENTENCES.fallback_base) == f"{page}#fallback-base-url"
     assert SENTENCES.address(SENTENCES.base_element) == f"{page}#frozen-base-url"
@@ -63,14 +68,30 @@ def test_steps_of_other_standards_have_their_addresses():
         ("host", "i", "The value is parsed from the host state"),
         ("hostname", "i", "The value is parsed from the hostname state"),
         ("port", "8", "The value is parsed from the port state."),
-        ("pathname", "a", "The old path is removed, and the value is parsed from the path start state."),
-        ("search", "a", "A leading question mark is removed, and the value is parsed from the query state."),
-        ("hash", "a", "A leading number sign is removed, and the value is parsed from the fragment state."),
+        (
+            "pathname",
+            "a",
+            "The old path is removed, and the value is parsed from the path start state.",
+        ),
+        (
+            "search",
+            "a",
+            "A leading question mark is removed, and the value is parsed from the query state.",
+        ),
+        (
+            "hash",
+            "a",
+            "A leading number sign is removed, and the value is parsed from the fragment state.",
+        ),
         ("href", "http://i/", "The value is parsed, and the result replaces the URL."),
     ],
 )
 def test_each_setter_has_a_sentence_before_its_states(name, value, begins):
-    (step,) = [step for step in explain("http://h/", standard="whatwg", set={name: value}) if "6.1" in step.section]
+    (step,) = [
+        step
+        for step in explain("http://h/", standard="whatwg", set={name: value})
+        if "6.1" in step.section
+    ]
     assert (step.section, step.depth) == (f"URL Standard 6.1, {name}", 0)
     assert step.says.startswith(begins)
     assert step.address == f"https://url.spec.whatwg.org/#dom-url-{name}"
@@ -79,7 +100,10 @@ def test_each_setter_has_a_sentence_before_its_states(name, value, begins):
 @pytest.mark.parametrize(
     ("url", "components"),
     [
-        ("http://u:p@h:81/a?b#c", "scheme http, userinfo u:p, host h, port 81, path /a, query b, fragment c"),
+        (
+            "http://u:p@h:81/a?b#c",
+            "scheme http, userinfo u:p, host h, port 81, path /a, query b, fragment c",
+        ),
         ("HTTP:/h", "scheme HTTP, host h"),
         ("mailto:a@b?c#d", "scheme mailto, path a@b, query c, fragment d"),
         ("file://h/p", "scheme file, host h, path /p"),
@@ -94,9 +118,22 @@ def test_states_find_the_places_of_the_components(url, components):
 
 
 def test_host_parsers_are_parts_of_the_host_state():
-    depths = {step.section.partition(", ")[2]: step.depth for step in explain("http://%30/", standard="whatwg")}
-    assert (depths["host state"], depths["host parser"], depths["domain parser"], depths["IPv4 parser"]) == (0, 1, 2, 2)
-    depths = {step.section.partition(", ")[2]: step.depth for step in explain("x://a/", standard="whatwg")}
+    depths = {
+        step.section.partition(", ")[2]: step.depth
+        for step in explain("http://%30/", standard="whatwg")
+    }
+    assert (
+        depths["host state"],
+        depths["host parser"],
+        depths["domain parser"],
+        depths["IPv4 parser"],
+    ) == (0, 1, 2, 2)
+    depths = {
+        step.section.partition(", ")[2]: step.depth for step in explain("x://a/", standard="whatwg")
+    }
     assert (depths["host parser"], depths["opaque-host parser"], depths["path state"]) == (1, 2, 0)
-    depths = {step.section.partition(", ")[2]: step.depth for step in explain("x://[::]/", standard="whatwg")}
+    depths = {
+        step.section.partition(", ")[2]: step.depth
+        for step in explain("x://[::]/", standard="whatwg")
+    }
     assert (depths["host parser"], depths["IPv6 parser"]) == (1, 2)

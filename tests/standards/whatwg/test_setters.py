@@ -66,8 +66,18 @@ def test_setter_replaces_its_component(url, name, value, expected):
 @pytest.mark.parametrize(
     ("url", "name", "value", "reason"),
     [
-        ("http://h/", "protocol", "x", "a special scheme cannot become a scheme that is not special, or the reverse"),
-        ("x://h/", "protocol", "http", "a special scheme cannot become a scheme that is not special, or the reverse"),
+        (
+            "http://h/",
+            "protocol",
+            "x",
+            "a special scheme cannot become a scheme that is not special, or the reverse",
+        ),
+        (
+            "x://h/",
+            "protocol",
+            "http",
+            "a special scheme cannot become a scheme that is not special, or the reverse",
+        ),
         ("http://h:81/", "protocol", "file", "a file URL cannot have credentials or a port"),
         ("http://u@h/", "protocol", "file", "a file URL cannot have credentials or a port"),
         ("file:///a", "protocol", "http", "a file URL without a host cannot have another scheme"),

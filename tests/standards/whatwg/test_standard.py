@@ -75,7 +75,10 @@ def test_resolve_raises_for_an_invalid_url_or_base():
 
 
 def test_base_can_be_of_another_standard():
-    assert str(WHATWG.resolve("b c", HTML5.parse("HTTP://EXAMPLE.com/x y/z"))) == "http://example.com/x%20y/b%20c"
+    assert (
+        str(WHATWG.resolve("b c", HTML5.parse("HTTP://EXAMPLE.com/x y/z")))
+        == "http://example.com/x%20y/b%20c"
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,8 +159,18 @@ PARTLY_USED = [
     ("http://h/", "pathname", "/a\nb", "a newline would be removed, at 2"),
     ("http://h/", "search", "a\rb", "a carriage return would be removed, at 1"),
     ("http://h/", "hash", "ab\t", "a tab would be removed, at 2"),
-    ("http://h/", "href", "http://i/ ", "a space or control character around the URL would be removed, at 9"),
-    ("http://h/", "href", "\0http://i/", "a space or control character around the URL would be removed, at 0"),
+    (
+        "http://h/",
+        "href",
+        "http://i/ ",
+        "a space or control character around the URL would be removed, at 9",
+    ),
+    (
+        "http://h/",
+        "href",
+        "\0http://i/",
+        "a space or control character around the URL would be removed, at 0",
+    ),
     ("http://h/", "href", "http://i/\n", "a newline would be removed, at 9"),
 ]
 
@@ -168,7 +181,11 @@ def test_assign_rejects_a_partly_used_value(kind, input, name, value, reason):
     url = kind(input)
     with pytest.raises(RejectedValueError) as caught:
         url.assign(**{name: value})
-    assert (caught.value.attribute, caught.value.value, caught.value.reason) == (name, value, reason)
+    assert (caught.value.attribute, caught.value.value, caught.value.reason) == (
+        name,
+        value,
+        reason,
+    )
     assert str(url) == input
     with pytest.raises(RejectedValueError):
         url.replace(**{name: value})
@@ -236,7 +253,10 @@ def test_fallback_base_url_of_about_documents_is_the_creators(address, fallback)
 )
 def test_base_element_url_is_resolved_or_ignored(href, base_url):
     assert document_base_url(ENGINE, href, "http://h/a/b", "windows-1252") == base_url
-    assert Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url == base_url
+    assert (
+        Document("http://h/a/b", base_href=href, encoding="windows-1252", standard=WHATWG).base_url
+        == base_url
+    )
 
 
 @pytest.mark.parametrize("url", ["ftp://localhost/x", "ftp://LOCALHOST/C|/x", "http://h/C|"])

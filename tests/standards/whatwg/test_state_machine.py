@@ -1,4 +1,5 @@
-"""The basic URL parser by the state machine alone (URL Standard 4.4): records, and the states that it goes through."""
+"""The basic URL parser by the state machine alone (URL Standard 4.4): records, and the states that
+it goes through."""
 
 from __future__ import annotations
 
@@ -6,7 +7,11 @@ import pytest
 
 from urldom import explain
 from urldom._core.errors import Failure, SetterReturned
-from urldom._core.standards.whatwg.state_machine import BasicURLParser, basic_url_parse, set_attribute
+from urldom._core.standards.whatwg.state_machine import (
+    BasicURLParser,
+    basic_url_parse,
+    set_attribute,
+)
 from urldom._core.standards.whatwg.url_record import pieces_of, record_of
 from urldom._core.standards.whatwg.validation_error import ValidationError
 from urldom._core.values.pieces import href
@@ -59,7 +64,9 @@ def test_url_is_parsed(url, base, expected):
 
 
 def test_query_is_encoded_after_the_scheme_is_known():
-    assert [parsed(f"{scheme}://h/?é", None, "windows-1252") for scheme in ("http", "wss", "x")] == [
+    assert [
+        parsed(f"{scheme}://h/?é", None, "windows-1252") for scheme in ("http", "wss", "x")
+    ] == [
         "http://h/?%E9",
         "wss://h/?%C3%A9",
         "x://h/?%C3%A9",
@@ -68,7 +75,14 @@ def test_query_is_encoded_after_the_scheme_is_known():
 
 @pytest.mark.parametrize(
     ("url", "base"),
-    [("a", None), ("a", "mailto:x"), ("http://", None), ("http://u@", None), ("x://:1", None), ("http://h:1x", None)],
+    [
+        ("a", None),
+        ("a", "mailto:x"),
+        ("http://", None),
+        ("http://u@", None),
+        ("x://:1", None),
+        ("http://h:1x", None),
+    ],
 )
 def test_invalid_url_fails(url, base):
     with pytest.raises(Failure):
@@ -81,8 +95,10 @@ def test_invalid_url_fails(url, base):
         (
             "http://h",
             None,
-            "scheme start, scheme, special authority slashes, special authority ignore slashes, authority, host, "
-            "path start, path",
+            (
+                "scheme start, scheme, special authority slashes, special authority ignore slashes,"
+                " authority, host, path start, path"
+            ),
         ),
         ("x:/a?b#c", None, "scheme start, scheme, path or authority, path, query, fragment"),
         ("x:a", None, "scheme start, scheme, opaque path"),
@@ -90,8 +106,10 @@ def test_invalid_url_fails(url, base):
         (
             "//h:1",
             "http://h/",
-            "scheme start, no scheme, relative, relative slash, special authority ignore slashes, authority, host, "
-            "port, path start, path",
+            (
+                "scheme start, no scheme, relative, relative slash, special authority ignore"
+                " slashes, authority, host, port, path start, path"
+            ),
         ),
         ("file://h/a", None, "scheme start, scheme, file, file slash, file host, path start, path"),
     ],
@@ -113,7 +131,11 @@ def test_place_of_a_state_is_what_it_read():
 
 def test_steps_1_to_3_are_reported_if_they_change_the_input():
     said = []
-    parsed("\ud800 x:\ta ", say=lambda one: said.append(one) if isinstance(one, Told) else None, base="http://h/")
+    parsed(
+        "\ud800 x:\ta ",
+        say=lambda one: said.append(one) if isinstance(one, Told) else None,
+        base="http://h/",
+    )
     assert said[:2] == [
         Told("Infra Standard, convert", "\ud800 x:\ta ", {"url": "\ufffd x:\ta "}, 0, 7),
         Told("URL Standard 4.4, steps 1 to 3", "\ufffd x:\ta ", {"url": "\ufffd x:a"}, 0, 7),
@@ -143,7 +165,9 @@ def test_invalid_units_are_reported(url, errors):
 
 def states_of(reports):
     return [
-        report.step.partition(", ")[2] for report in reports if isinstance(report, Told) and " 4.4, " in report.step
+        report.step.partition(", ")[2]
+        for report in reports
+        if isinstance(report, Told) and " 4.4, " in report.step
     ]
 
 
@@ -176,7 +200,11 @@ def test_setter_goes_through_its_states(name, value, states, result):
 def test_host_of_a_file_url_is_read_in_the_file_host_state():
     url, reports = basic_url_parse("file:///C:/a"), []
     set_attribute(url, "host", "LOCALHOST", reports.append)
-    assert (states_of(reports), url.host, url.path) == (["host state", "file host state"], "", "/C:/a")
+    assert (states_of(reports), url.host, url.path) == (
+        ["host state", "file host state"],
+        "",
+        "/C:/a",
+    )
 
 
 @pytest.mark.parametrize("name", ["host", "hostname", "pathname", "port", "username", "password"])
@@ -195,7 +223,10 @@ def test_state_is_reported_before_its_errors():
     reports = []
     with pytest.raises(Failure):
         basic_url_parse("http://a%b/", say=reports.append)
-    names = [report.step.partition(", ")[2] if isinstance(report, Told) else report.name for report in reports]
+    names = [
+        report.step.partition(", ")[2] if isinstance(report, Told) else report.name
+        for report in reports
+    ]
     assert names[-4:] == ["host state", "host parser", "domain parser", "domain-to-ASCII"]
     assert reports[-1].failure and (reports[-1].start, reports[-1].end) == (7, 10)
 

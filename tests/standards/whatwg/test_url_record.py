@@ -20,8 +20,20 @@ from urldom._core.values.pieces import href
 
 
 def test_special_schemes_have_the_ports_of_the_standard():
-    assert SPECIAL_SCHEMES == {"ftp": 21, "file": None, "http": 80, "https": 443, "ws": 80, "wss": 443}
-    assert [URLRecord(scheme).is_special for scheme in ("http", "file", "mailto", "")] == [True, True, False, False]
+    assert SPECIAL_SCHEMES == {
+        "ftp": 21,
+        "file": None,
+        "http": 80,
+        "https": 443,
+        "ws": 80,
+        "wss": 443,
+    }
+    assert [URLRecord(scheme).is_special for scheme in ("http", "file", "mailto", "")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -65,10 +77,18 @@ def test_record_is_serialized_and_read_back(record, url):
 def test_records_are_compared_by_their_values():
     record = RECORDS[1][0]
     assert (
-        record == URLRecord("https", "user", "pass", "h", 8, "/", "q", "f") and record != "https://user:pass@h:8/?q#f"
+        record == URLRecord("https", "user", "pass", "h", 8, "/", "q", "f")
+        and record != "https://user:pass@h:8/?q#f"
     )
     for name, value in (
-        *(("scheme", "http"), ("username", ""), ("password", ""), ("host", None), ("port", None), ("path", "")),
+        *(
+            ("scheme", "http"),
+            ("username", ""),
+            ("password", ""),
+            ("host", None),
+            ("port", None),
+            ("path", ""),
+        ),
         *(("query", None), ("fragment", ""), ("has_opaque_path", True)),
     ):
         other = record_of(pieces_of(record, ""))
@@ -99,7 +119,12 @@ def test_values_are_strings_by_the_names_of_the_components():
 
 def test_userinfo_has_a_colon_before_a_password_only():
     """URL serializing, step 2.2."""
-    assert [join_userinfo(*pair) for pair in (("", ""), ("u", ""), ("", "p"), ("u", "p"))] == ["", "u@", ":p@", "u:p@"]
+    assert [join_userinfo(*pair) for pair in (("", ""), ("u", ""), ("", "p"), ("u", "p"))] == [
+        "",
+        "u@",
+        ":p@",
+        "u:p@",
+    ]
 
 
 def test_first_colon_ends_the_username():

@@ -12,7 +12,12 @@ from urldom.whatwg import URL, URLSearchParams
 
 def test_init_accepts_strings_pairs_and_records():
     assert list(URLSearchParams()) == []
-    assert list(URLSearchParams("?a=b&&c&=d&e=f=g")) == [("a", "b"), ("c", ""), ("", "d"), ("e", "f=g")]
+    assert list(URLSearchParams("?a=b&&c&=d&e=f=g")) == [
+        ("a", "b"),
+        ("c", ""),
+        ("", "d"),
+        ("e", "f=g"),
+    ]
     assert list(URLSearchParams("??a")) == [("?a", "")]
     assert list(URLSearchParams({"a": "b", "c": "d"})) == [("a", "b"), ("c", "d")]
     assert list(URLSearchParams([("a", "b"), ["a", "c"]])) == [("a", "b"), ("a", "c")]
@@ -26,7 +31,10 @@ def test_init_of_a_wrong_type_raises_type_error(init):
 
 
 def test_query_is_decoded():
-    assert URLSearchParams("a=%F0%9F%92%A9&b=%zz%4&c=%C3&d=a+b%2B&%61=x").get_all("a") == ["💩", "x"]
+    assert URLSearchParams("a=%F0%9F%92%A9&b=%zz%4&c=%C3&d=a+b%2B&%61=x").get_all("a") == [
+        "💩",
+        "x",
+    ]
     assert URLSearchParams("b=%zz%4").get("b") == "%zz%4"
     assert URLSearchParams("c=%C3x").get("c") == "\ufffdx"
     assert URLSearchParams("d=a+b%2B").get("d") == "a b+"
@@ -39,10 +47,21 @@ def test_pairs_are_encoded():
 
 def test_pairs_can_be_read():
     params = URLSearchParams("a=1&b=2&a=3")
-    assert (params.get("a"), params.get("x"), params.get_all("a"), params.get_all("x")) == ("1", None, ["1", "3"], [])
+    assert (params.get("a"), params.get("x"), params.get_all("a"), params.get_all("x")) == (
+        "1",
+        None,
+        ["1", "3"],
+        [],
+    )
     assert params.has("a") and not params.has("x")
     assert params.has("a", "3") and not params.has("a", "2")
-    assert (len(params), params.size, "b" in params, "2" in params, 1 in params) == (3, 3, True, False, False)
+    assert (len(params), params.size, "b" in params, "2" in params, 1 in params) == (
+        3,
+        3,
+        True,
+        False,
+        False,
+    )
     assert repr(params) == "URLSearchParams('a=1&b=2&a=3')"
 
 
@@ -82,7 +101,9 @@ def test_lone_surrogates_are_replaced():
 
 @pytest.mark.parametrize("init", [None, 1, b"x", [1], [None]])
 def test_error_for_a_wrong_type_names_the_accepted_types(init):
-    with pytest.raises(TypeError, match=r"(init must be a str, .*|pair of a name and a value), not "):
+    with pytest.raises(
+        TypeError, match=r"(init must be a str, .*|pair of a name and a value), not "
+    ):
         URLSearchParams(init)
 
 
@@ -114,7 +135,9 @@ def test_iteration_sees_changes():
 def test_equal_names_of_a_record_become_one_pair():
     replacement, *surrogates = "\ufffd", "\ud800", "\udfff"
     assert list(URLSearchParams({surrogates[0]: "1", replacement: "2"})) == [("\ufffd", "2")]
-    assert list(URLSearchParams({"a": "0", surrogates[1]: "1", "b": "\ud800", replacement: "2"})) == [
+    assert list(
+        URLSearchParams({"a": "0", surrogates[1]: "1", "b": "\ud800", replacement: "2"})
+    ) == [
         ("a", "0"),
         ("\ufffd", "2"),  # the pair keeps the position of the first of the equal names
         ("b", "\ufffd"),
@@ -122,11 +145,15 @@ def test_equal_names_of_a_record_become_one_pair():
 
 
 def test_equal_names_of_a_sequence_stay_two_pairs():
-    assert list(URLSearchParams([("\ud800", "1"), ("\ufffd", "2")])) == [("\ufffd", "1"), ("\ufffd", "2")]
+    assert list(URLSearchParams([("\ud800", "1"), ("\ufffd", "2")])) == [
+        ("\ufffd", "1"),
+        ("\ufffd", "2"),
+    ]
 
 
 def test_url_and_its_params_have_the_same_pairs_after_a_change():
-    """*Update* stores the list (URL Standard 6.2), and serializes it. An empty list has the query null."""
+    """*Update* stores the list (URL Standard 6.2), and serializes it. An empty list has the query
+    null."""
     url = URL("http://h/?a=%7E")
     params = url.search_params
     params.append("b", "~")
@@ -156,4 +183,6 @@ def test_parser_splits_and_decodes():
 
 
 def test_serializer_keeps_only_letters_digits_and_four_marks():
-    assert serialize_urlencoded([("a b", "~é"), ("*-._", "!'()")]) == "a+b=%7E%C3%A9&*-._=%21%27%28%29"
+    assert (
+        serialize_urlencoded([("a b", "~é"), ("*-._", "!'()")]) == "a+b=%7E%C3%A9&*-._=%21%27%28%29"
+    )

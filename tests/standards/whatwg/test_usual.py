@@ -20,7 +20,12 @@ from urldom._core.standards.whatwg.usual import (
 
 @pytest.mark.parametrize(
     ("path", "usual", "rest"),
-    [("/a.b/../c", "/a.b/../c", ""), ("/a%2e/b", "/a", "%2e/b"), ("/a|[]@:;=", "/a|[]@:;=", ""), ("/%41", "/", "%41")],
+    [
+        ("/a.b/../c", "/a.b/../c", ""),
+        ("/a%2e/b", "/a", "%2e/b"),
+        ("/a|[]@:;=", "/a|[]@:;=", ""),
+        ("/%41", "/", "%41"),
+    ],
 )
 def test_usual_path_ends_at_a_percent_sign(path, usual, rest):
     match = match_components(f"http://h{path}?q#f")
@@ -51,14 +56,31 @@ def test_string_is_cut_at_its_delimiters(url, groups):
     assert match is not None and match.groups() == groups
 
 
-@pytest.mark.parametrize("host", ["h", "a.b-c_d.", "1.2.3.a", "a1", "1.2.3.4", "255.0.0.0", "[1::2]", "[::f]"])
+@pytest.mark.parametrize(
+    "host", ["h", "a.b-c_d.", "1.2.3.a", "a1", "1.2.3.4", "255.0.0.0", "[1::2]", "[::f]"]
+)
 def test_host_is_usual(host):
     assert is_usual_host(host)
     assert match_assigned_host(f"{host}/x") and match_assigned_hostport(f"{host}:81?x")
 
 
 @pytest.mark.parametrize(
-    "host", ["", "-a", "1", "a.1", "1.2.3.256", "01.2.3.4", "A", "a%", "é", "[1::]:", "[::0]", "[1:2]", "a.-b.0x"]
+    "host",
+    [
+        "",
+        "-a",
+        "1",
+        "a.1",
+        "1.2.3.256",
+        "01.2.3.4",
+        "A",
+        "a%",
+        "é",
+        "[1::]:",
+        "[::0]",
+        "[1:2]",
+        "a.-b.0x",
+    ],
 )
 def test_host_is_not_usual(host):
     assert not is_usual_host(host)
@@ -123,7 +145,10 @@ def test_beginning_of_a_usual_url_matches(url, is_usual):
 
 
 def test_assigned_port_ends_before_other_characters():
-    assert [(found := match_assigned_port(text)) and found[0] for text in ("80x", "59999", "60000", "080", "1\t2")] == [
+    assert [
+        (found := match_assigned_port(text)) and found[0]
+        for text in ("80x", "59999", "60000", "080", "1\t2")
+    ] == [
         "80",
         "59999",
         None,

@@ -1,4 +1,5 @@
-"""Validation errors (URL Standard 1.1), with the examples of the table and the errors of each step."""
+"""Validation errors (URL Standard 1.1), with the examples of the table and the errors of each
+step."""
 
 from __future__ import annotations
 
@@ -92,11 +93,19 @@ def test_relative_url_has_the_expected_errors(url, base, expected):
         ("http:////h", ["special-scheme-missing-following-solidus"] * 2),
         (
             "http://h\\a b\\%",
-            ["invalid-reverse-solidus", "invalid-URL-unit", "invalid-reverse-solidus", "invalid-URL-unit"],
+            [
+                "invalid-reverse-solidus",
+                "invalid-URL-unit",
+                "invalid-reverse-solidus",
+                "invalid-URL-unit",
+            ],
         ),
         ("foo://h/\\", ["invalid-URL-unit"]),
         ("http://h/?\\#\\", ["invalid-URL-unit"] * 2),
-        ("http://0x7f.1./", ["domain-to-ASCII", "IPv4-empty-part", "IPv4-too-few-parts", "IPv4-non-decimal-part"]),
+        (
+            "http://0x7f.1./",
+            ["domain-to-ASCII", "IPv4-empty-part", "IPv4-too-few-parts", "IPv4-non-decimal-part"],
+        ),
         ("http://1.2.3.0400/", ["IPv4-non-decimal-part", "IPv4-out-of-range-part"]),
         ("http://%30/", ["domain-percent-encoded", "IPv4-too-few-parts"]),
         ("http://a_b/", ["domain-to-ASCII"]),
@@ -105,7 +114,10 @@ def test_relative_url_has_the_expected_errors(url, base, expected):
         ("http://%41.-x/", ["domain-percent-encoded", "domain-to-ASCII"]),
         ("http://a b/", ["domain-to-ASCII"]),
         ("foo://a\u0080%zz/", ["invalid-URL-unit", "invalid-URL-unit"]),
-        ("file:\\\\h\\x", ["special-scheme-missing-following-solidus"] + ["invalid-reverse-solidus"] * 3),
+        (
+            "file:\\\\h\\x",
+            ["special-scheme-missing-following-solidus"] + ["invalid-reverse-solidus"] * 3,
+        ),
         ("file:///C|/x", ["invalid-URL-unit"]),
         ("file://C|/x", ["file-invalid-Windows-drive-letter-host"]),
         ("mailto:a b ?c", ["invalid-URL-unit", "invalid-URL-unit"]),
@@ -117,7 +129,9 @@ def test_errors_are_in_the_order_of_the_steps(url, expected):
 
 
 def test_error_quotes_the_invalid_text():
-    assert validation_errors("http://h:x1/") == (ValidationError("port-invalid", "x1", failure=True, start=9, end=11),)
+    assert validation_errors("http://h:x1/") == (
+        ValidationError("port-invalid", "x1", failure=True, start=9, end=11),
+    )
     assert [error.found for error in validation_errors("http://h/ %zz|")] == [" ", "%", "|"]
 
 
@@ -149,16 +163,33 @@ def test_reason_of_a_failure_is_a_message():
         ("http://h/  ", [("invalid-URL-unit", " ", 10)]),
         (
             "\t\thttp://h/a\tb c",
-            [("invalid-URL-unit", "\t", 0), ("invalid-URL-unit", "\t", 12), ("invalid-URL-unit", " ", 14)],
+            [
+                ("invalid-URL-unit", "\t", 0),
+                ("invalid-URL-unit", "\t", 12),
+                ("invalid-URL-unit", " ", 14),
+            ],
         ),
         ("http://h/%41%zz%", [("invalid-URL-unit", "%", 12), ("invalid-URL-unit", "%", 15)]),
-        (" http://h/^^", [("invalid-URL-unit", " ", 0), ("invalid-URL-unit", "^", 10), ("invalid-URL-unit", "^", 11)]),
+        (
+            " http://h/^^",
+            [
+                ("invalid-URL-unit", " ", 0),
+                ("invalid-URL-unit", "^", 10),
+                ("invalid-URL-unit", "^", 11),
+            ],
+        ),
         ("x://h/\U0001f600 \ud800|", [("invalid-URL-unit", " ", 7), ("invalid-URL-unit", "|", 9)]),
         ("x:\ud83d\ude00|", [("invalid-URL-unit", "|", 4)]),
-        ("http://h\\a\\b", [("invalid-reverse-solidus", "\\", 8), ("invalid-reverse-solidus", "\\", 10)]),
+        (
+            "http://h\\a\\b",
+            [("invalid-reverse-solidus", "\\", 8), ("invalid-reverse-solidus", "\\", 10)],
+        ),
         ("http://u:p@h/", [("invalid-credentials", "u:p", 7)]),
         ("http://a@b@h/", [("invalid-credentials", "a@b", 7), ("invalid-credentials", "a@b", 7)]),
-        ("http://[01:001::1]/", [("IPv6-piece-leading-zero", "01", 8), ("IPv6-piece-leading-zero", "001", 11)]),
+        (
+            "http://[01:001::1]/",
+            [("IPv6-piece-leading-zero", "01", 8), ("IPv6-piece-leading-zero", "001", 11)],
+        ),
         (
             "http://01.0x1.1.01/",
             [

@@ -44,7 +44,10 @@ def test_representation_has_every_field():
 )
 def test_password_is_masked_in_the_representation_only(name, found, shown):
     error = ValidationError(name, found)
-    assert repr(error) == f"ValidationError(name={name!r}, found={shown!r}, failure=False, start=0, end=0)"
+    assert (
+        repr(error)
+        == f"ValidationError(name={name!r}, found={shown!r}, failure=False, start=0, end=0)"
+    )
     assert error.found == found
 
 

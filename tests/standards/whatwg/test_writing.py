@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from urldom import WHATWG
-from urldom._core.standards.whatwg.writing import is_valid_host, is_valid_ipv6_address, is_valid_url_string
+from urldom._core.standards.whatwg.writing import (
+    is_valid_host,
+    is_valid_ipv6_address,
+    is_valid_url_string,
+)
 from urldom.html5 import is_valid_url
 
 

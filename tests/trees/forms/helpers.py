@@ -33,7 +33,10 @@ def content_headers(sent: Request) -> dict[str, str]:
 
 
 def explained(sent: Request) -> list[str]:
-    """Return the lines of the explanation before the headers: those about the form and its controls."""
+    """Return the lines of the explanation before the headers: those about the form and its
+    controls."""
     lines = sent.explain().splitlines()
     first = next(iter(sent.headers))
-    return lines[: next(number for number, line in enumerate(lines) if line.startswith(f"{first}: "))]
+    return lines[
+        : next(number for number, line in enumerate(lines) if line.startswith(f"{first}: "))
+    ]

@@ -15,8 +15,8 @@ PLAIN = "text/plain"
 
 
 def page_of(form: dict[str, str], *controls: tuple[str, dict[str, str]]) -> TreeDocument:
-    """Return a page of one form. `form` contains the attributes of the form, and `controls` contains the names and
-    attributes of the controls."""
+    """Return a page of one form. `form` contains the attributes of the form, and `controls`
+    contains the names and attributes of the controls."""
     root = ElementTree.Element("html")
     element = ElementTree.SubElement(root, "form", form)
     for name, attributes in controls:
@@ -42,6 +42,8 @@ def post(enctype: str, *pairs: tuple[str, str], encoding: str = "utf-8", files: 
 
 
 def boundary_of(submission: Any) -> bytes:
-    found = re.fullmatch(r"multipart/form-data; boundary=([\w'()+,./:=?-]{1,70})", submission.headers["Content-Type"])
+    found = re.fullmatch(
+        r"multipart/form-data; boundary=([\w'()+,./:=?-]{1,70})", submission.headers["Content-Type"]
+    )
     assert found is not None
     return found[1].encode()

@@ -14,15 +14,23 @@ from urldom.trees import document
 FORMS = {
     "get": ("<form action='/g?old'><input name='a b' value='&#1084;'>", "koi8-r"),
     "urlencoded": ("<form action=/u method=post><input name=a value='x y'>", "utf-8"),
-    "plain": ("<form action=/p method=post enctype=text/plain><textarea name=a>\n1\n2</textarea>", "utf-8"),
-    "multipart": ("<form action=/m method=post enctype=multipart/form-data><input type=file name=f>", "shift_jis"),
+    "plain": (
+        "<form action=/p method=post enctype=text/plain><textarea name=a>\n1\n2</textarea>",
+        "utf-8",
+    ),
+    "multipart": (
+        "<form action=/m method=post enctype=multipart/form-data><input type=file name=f>",
+        "shift_jis",
+    ),
 }
 
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
         length = int(self.headers.get("Content-Length") or 0)
-        self.server.seen.append((self.command, self.path, self.headers.get("Content-Type"), self.rfile.read(length)))
+        self.server.seen.append(
+            (self.command, self.path, self.headers.get("Content-Type"), self.rfile.read(length))
+        )
         self.send_response(200)
         self.send_header("Content-Length", "0")
         self.end_headers()
@@ -57,10 +65,14 @@ def test_server_receives_the_submission(server, client, kind):
     if client == "requests":
         session = library.Session()
         session.trust_env = False
-        session.request(sent.method, sent.url, headers=sent.headers, data=sent.body).raise_for_status()
+        session.request(
+            sent.method, sent.url, headers=sent.headers, data=sent.body
+        ).raise_for_status()
     else:
         with library.Client(trust_env=False) as session:
-            session.request(sent.method, sent.url, headers=sent.headers, content=sent.body).raise_for_status()
+            session.request(
+                sent.method, sent.url, headers=sent.headers, content=sent.body
+            ).raise_for_status()
     path = sent.url.removeprefix(address.rstrip("/"))
     assert server.seen == [(sent.method, path, sent.headers.get("Content-Type"), sent.body or b"")]
 

@@ -1,4 +1,5 @@
-"""The table of the types of controls has the columns of the tables in HTML Standard 4.10.5 and 4.10.11."""
+"""The table of the types of controls has the columns of the tables in HTML Standard 4.10.5 and
+4.10.11."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The forms and controls of a tree: form owners (HTML Standard 4.10.18.3), fieldsets, lists of options."""
+"""The forms and controls of a tree: form owners (HTML Standard 4.10.18.3), fieldsets, lists of
+options."""
 
 from __future__ import annotations
 
@@ -9,7 +10,9 @@ from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser,
 from urldom.trees import document
 
 #: The parsers that handle a form in a table as the HTML Standard requires.
-BY_THE_STANDARD = [name for name in HTML_PARSERS if name.startswith(("html5lib", "selectolax", "turbohtml"))]
+BY_THE_STANDARD = [
+    name for name in HTML_PARSERS if name.startswith(("html5lib", "selectolax", "turbohtml"))
+]
 LOOSE = [name for name in HTML_PARSERS if name.startswith(("lxml", "parsel"))]
 
 
@@ -23,21 +26,28 @@ def names(text, parse=None):
 
 @each_html_parser
 def test_form_attribute_names_the_owner(parse):
-    text = "<body><input name=a form=f><form id=f><input name=b></form><form><input name=c form=f><input name=d></form>"
+    text = (
+        "<body><input name=a form=f><form id=f><input name=b></form><form><input name=c"
+        " form=f><input name=d></form>"
+    )
     assert names(text, parse) == [["a", "b", "c"], ["d"]]
 
 
 @each_html_parser
 def test_control_with_an_unknown_form_attribute_has_no_owner(parse):
-    assert names("<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>", parse) == [
-        []
-    ]
+    assert names(
+        "<body><form id=f><input name=a form=g><input name=b form=''><input name=c form=F></form>",
+        parse,
+    ) == [[]]
 
 
 @each_html_parser
 def test_form_attribute_refers_to_the_first_element_with_the_id(parse):
     assert names("<body><p id=f></p><form id=f></form><input name=a form=f>", parse) == [[]]
-    assert names("<body><form id=f></form><form id=f></form><input name=a form=f>", parse) == [["a"], []]
+    assert names("<body><form id=f></form><form id=f></form><input name=a form=f>", parse) == [
+        ["a"],
+        [],
+    ]
 
 
 @pytest.mark.parametrize("parser", BY_THE_STANDARD)
@@ -76,28 +86,41 @@ def test_comments_in_a_form_are_ignored(parse):
 
 @each_xml_parser
 def test_processing_instructions_in_a_form_are_ignored(parse):
-    xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><form><?a b?><!-- c --><input name="d"/></form></html>'
+    xhtml = (
+        '<html xmlns="http://www.w3.org/1999/xhtml"><form><?a b?><!-- c --><input'
+        ' name="d"/></form></html>'
+    )
     page = document(parse(xhtml), "http://h/")
     assert page.submission(next(page.forms())).entries == (("d", ""),)
 
 
 def of_xml(inner):
-    """Return the entries of the first form of an XHTML page. An XML parser does not correct the nesting of elements."""
-    page = document(parse_xml(f'<html xmlns="http://www.w3.org/1999/xhtml">{inner}</html>'), "http://h/")
+    """Return the entries of the first form of an XHTML page. An XML parser does not correct the
+    nesting of elements."""
+    page = document(
+        parse_xml(f'<html xmlns="http://www.w3.org/1999/xhtml">{inner}</html>'), "http://h/"
+    )
     return list(page.submission(next(page.forms())).entries)
 
 
 @pytest.mark.parametrize(
     ("inner", "expected"),
     [
-        # The list of options has options at any depth, but not those inside an option, a datalist or another select.
+        # The list of options has options at any depth, but not those inside an option, a datalist
+        # or another select.
         ("<div><option>1</option></div>", ["1"]),
         ("<option>1<option selected=''>2</option></option>", ["12"]),
         ("<datalist><option>1</option></datalist><option>2</option>", ["2"]),
         ("<hr><option>1</option></hr><option>2</option>", ["2"]),
         ("<optgroup><div><option>1</option></div></optgroup>", ["1"]),
         ("<optgroup><optgroup><option>1</option></optgroup></optgroup><option>2</option>", ["2"]),
-        ("<optgroup disabled=''><option>1</option></optgroup><optgroup><option>2</option></optgroup>", ["2"]),
+        (
+            (
+                "<optgroup"
+                " disabled=''><option>1</option></optgroup><optgroup><option>2</option></optgroup>"
+            ),
+            ["2"],
+        ),
         ("<optgroup disabled=''><div><option>1</option></div></optgroup><option>2</option>", ["2"]),
         ("<select><option selected=''>1</option></select><option>2</option>", ["2"]),
         ("<optgroup><select/></optgroup><optgroup><option>1</option></optgroup>", ["1"]),
@@ -105,7 +128,9 @@ def of_xml(inner):
 )
 def test_list_of_options_is_that_of_the_standard(inner, expected):
     """HTML Standard 4.10.7, "list of options"."""
-    assert of_xml(f"<form><select name='s'>{inner}</select></form>") == [("s", value) for value in expected]
+    assert of_xml(f"<form><select name='s'>{inner}</select></form>") == [
+        ("s", value) for value in expected
+    ]
 
 
 @pytest.mark.parametrize(
@@ -115,11 +140,25 @@ def test_list_of_options_is_that_of_the_standard(inner, expected):
         ("<fieldset disabled=''><legend/><legend><input name='a'/></legend></fieldset>", []),
         ("<fieldset disabled=''><div><legend><input name='a'/></legend></div></fieldset>", []),
         ("<fieldset><legend><input name='a'/></legend></fieldset>", ["a"]),
-        ("<fieldset disabled=''><fieldset><legend><input name='a'/></legend></fieldset></fieldset>", []),
-        ("<fieldset disabled=''><fieldset disabled=''><legend><input name='a'/></legend></fieldset></fieldset>", []),
         (
-            "<fieldset disabled=''><legend><fieldset disabled=''><legend><input name='a'/></legend></fieldset></legend>"
-            "</fieldset>",
+            (
+                "<fieldset disabled=''><fieldset><legend><input"
+                " name='a'/></legend></fieldset></fieldset>"
+            ),
+            [],
+        ),
+        (
+            (
+                "<fieldset disabled=''><fieldset disabled=''><legend><input"
+                " name='a'/></legend></fieldset></fieldset>"
+            ),
+            [],
+        ),
+        (
+            (
+                "<fieldset disabled=''><legend><fieldset disabled=''><legend><input"
+                " name='a'/></legend></fieldset></legend></fieldset>"
+            ),
             ["a"],
         ),
         ("<fieldset disabled=''><input name='a'/></fieldset><input name='b'/>", ["b"]),
@@ -138,31 +177,43 @@ def test_controls_in_a_datalist_are_not_sent():
 
 def test_foreign_elements_are_not_controls():
     inner = (
-        "<input name='a'/><x xmlns='urn:x'><input name='b'/><input xmlns='http://www.w3.org/1999/xhtml' name='c'/></x>"
+        "<input name='a'/><x xmlns='urn:x'><input name='b'/><input"
+        " xmlns='http://www.w3.org/1999/xhtml' name='c'/></x>"
     )
     assert of_xml(f"<form>{inner}</form>") == [("a", ""), ("c", "")]
 
 
 @pytest.mark.parametrize("parser", ["lxml.html", "BeautifulSoup, html.parser"])
 def test_start_tag_of_html_ends_foreign_content(parser):
-    # These parsers keep elements after <svg> inside it. A browser ends the foreign content at <div> or <table>.
+    # These parsers keep elements after <svg> inside it. A browser ends the foreign content at <div>
+    # or <table>.
     assert names(
-        "<body><form><svg><input name=a><div><input name=b></div><input name=c></form>", HTML_PARSERS[parser]
+        "<body><form><svg><input name=a><div><input name=b></div><input name=c></form>",
+        HTML_PARSERS[parser],
     ) == [["b", "c"]]
 
 
 def test_controls_with_a_form_attribute_are_in_tree_order():
-    text = "<input name=a form=f><form id=f><input name=b></form><input name=c form=g><form id=g><input name=d></form>"
+    text = (
+        "<input name=a form=f><form id=f><input name=b></form><input name=c form=g><form"
+        " id=g><input name=d></form>"
+    )
     assert names(f"{text}<input name=e form=f>") == [["a", "b", "e"], ["c", "d"]]
 
 
 @pytest.mark.parametrize(
     ("text", "association"),
     [
-        ("<form id=f><input name=a form=f>", " (it belongs to the form because of its form attribute)"),
+        (
+            "<form id=f><input name=a form=f>",
+            " (it belongs to the form because of its form attribute)",
+        ),
         (
             "<table><form><tr><td><input name=a></table>",
-            " (it belongs to the form because of the parser, which left the form open in the table)",
+            (
+                " (it belongs to the form because of the parser, which left the form open in the"
+                " table)"
+            ),
         ),
         ("<form><input name=a>", ""),
     ],
@@ -181,7 +232,10 @@ def test_form_knows_the_dialog_around_it(text, in_dialog):
 
 @each_html_parser
 def test_forms_in_templates_and_noscript_are_ignored(parse):
-    text = "<body><template><form id=a></form></template><noscript><form id=b></form></noscript><form id=c></form>"
+    text = (
+        "<body><template><form id=a></form></template><noscript><form id=b></form></noscript><form"
+        " id=c></form>"
+    )
     assert [form.id for form in page_of(text, parse).forms()] == ["c"]
 
 
@@ -192,16 +246,19 @@ def test_textarea_contains_only_text(parser):
 
 
 def test_radio_group_belongs_to_one_form():
-    text = "<form id=f><input type=radio name=a checked></form><form><input type=radio name=a checked form=f></form>"
-    (first, second) = page_of(text).forms()
+    text = (
+        "<form id=f><input type=radio name=a checked></form><form><input type=radio name=a checked"
+        " form=f></form>"
+    )
+    first, second = page_of(text).forms()
     assert [control.checked for control in first.controls] == [False, True]
     assert second.controls == ()
 
 
 def test_forms_of_a_shadow_tree_have_their_own_ids():
     text = (
-        "<form id=f><div><template shadowrootmode=open><form id=f></form><input name=a form=f><input name=b></template>"
-        "</div></form><input name=c form=f>"
+        "<form id=f><div><template shadowrootmode=open><form id=f></form><input name=a"
+        " form=f><input name=b></template></div></form><input name=c form=f>"
     )
     assert names(text, HTML_PARSERS["turbohtml"]) == [["c"], ["a"]]
     assert names(text, HTML_PARSERS["selectolax"]) == [["c"]]

@@ -51,11 +51,14 @@ def test_direction_of_the_standard_is_sent(parse, text, expected):
      ("\u0661", None), ("\u2067a", "ltr")],
 )  # fmt: skip
 def test_first_strong_character_has_the_direction(text, direction):
-    """The first character of the bidirectional classes L, R and AL counts (Unicode Standard Annex 9, P2)."""
+    """The first character of the bidirectional classes L, R and AL counts (Unicode Standard Annex
+    9, P2)."""
     assert text_directionality(text) == direction
 
 
-@pytest.mark.parametrize("kind", ["hidden", "text", "search", "tel", "url", "email", "password", "submit"])
+@pytest.mark.parametrize(
+    "kind", ["hidden", "text", "search", "tel", "url", "email", "password", "submit"]
+)
 def test_types_with_a_dirname_send_it(kind):
     page = page_of(f"<form><input type={kind} name=a dirname=b>")
     (form,) = page.forms()

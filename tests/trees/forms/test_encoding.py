@@ -1,7 +1,8 @@
-"""The three algorithms of the HTML Standard that encode a form's body: multipart, urlencoded and plain text.
+"""The three algorithms of the HTML Standard that encode a form's body: multipart, urlencoded and
+plain text.
 
-In each encoding, each text of the tables is sent three times: as a name, as a value and as a file name.
-"""
+In each encoding, each text of the tables is sent three times: as a name, as a value and as a file
+name."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from .making import MULTIPART, PLAIN, URLENCODED, boundary_of, post
 
 
 class Written(NamedTuple):
-    """A text in the bytes of each body. In a multipart body, the bytes depend on the place of the text."""
+    """A text in the bytes of each body. In a multipart body, the bytes depend on the place of the
+    text."""
 
     urlencoded: bytes
     multipart_name: bytes
@@ -35,7 +37,9 @@ UTF_8 = {
     "a\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Ab", b"a\r\nb", b"a\r\nb"),
     "a\rb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0Db", b"a\r\nb", b"a\r\nb"),
     "a\r\nb": Written(b"a%0D%0Ab", b"a%0D%0Ab", b"a%0D%0Ab", b"a\r\nb", b"a\r\nb"),
-    "a\n\rb": Written(b"a%0D%0A%0D%0Ab", b"a%0D%0A%0D%0Ab", b"a%0A%0Db", b"a\r\n\r\nb", b"a\r\n\r\nb"),
+    "a\n\rb": Written(
+        b"a%0D%0A%0D%0Ab", b"a%0D%0A%0D%0Ab", b"a%0A%0Db", b"a\r\n\r\nb", b"a\r\n\r\nb"
+    ),
     "\n\n": Written(b"%0D%0A%0D%0A", b"%0D%0A%0D%0A", b"%0A%0A", b"\r\n\r\n", b"\r\n\r\n"),
     "\r\r\n": Written(b"%0D%0A%0D%0A", b"%0D%0A%0D%0A", b"%0D%0D%0A", b"\r\n\r\n", b"\r\n\r\n"),
     # Other whitespace, and controls
@@ -67,7 +71,9 @@ OTHER_ENCODINGS = {
     ("windows-1252", "\u0259"): alike(b"%26%23601%3B", b"&#601;"),
     ("windows-1252", "\ufffd"): alike(b"%26%2365533%3B", b"&#65533;"),
     ("windows-1252", "\U0001f600"): alike(b"%26%23128512%3B", b"&#128512;"),
-    ("windows-1252", "&#601;"): alike(b"%26%23601%3B", b"&#601;"),  # In this encoding, \u0259 has these bytes too.
+    ("windows-1252", "&#601;"): alike(
+        b"%26%23601%3B", b"&#601;"
+    ),  # In this encoding, \u0259 has these bytes too.
     ("windows-1251", "\u043f\u0401\u2116"): alike(b"%EF%A8%B9", b"\xef\xa8\xb9"),
     ("koi8-r", "\u043f"): alike(b"%D0", b"\xd0"),
     ("iso-8859-2", "\u0141\u00f3d\u017a"): alike(b"%A3%F3d%BC", b"\xa3\xf3d\xbc"),
@@ -78,7 +84,11 @@ OTHER_ENCODINGS = {
     ("iso-2022-jp", "a\u6771b"): alike(b"a%1B%24BEl%1B%28Bb", b"a\x1b$BEl\x1b(Bb"),
     # The second byte of the character is a quotation mark.
     ("iso-2022-jp", "\u3042"): Written(
-        b"%1B%24B%24%22%1B%28B", b"\x1b$B$%22\x1b(B", b"\x1b$B$%22\x1b(B", b'\x1b$B$"\x1b(B', b'\x1b$B$"\x1b(B'
+        b"%1B%24B%24%22%1B%28B",
+        b"\x1b$B$%22\x1b(B",
+        b"\x1b$B$%22\x1b(B",
+        b'\x1b$B$"\x1b(B',
+        b'\x1b$B$"\x1b(B',
     ),
     ("gbk", "\u4e2d\u20ac"): alike(b"%D6%D0%80", b"\xd6\xd0\x80"),
     ("gb18030", "\u20ac\U0001f600"): alike(b"%A2%E3%949%FC6", b"\xa2\xe3\x949\xfc6"),
@@ -114,7 +124,9 @@ def part(disposition: bytes, content: bytes, *headers: bytes) -> bytes:
 
 
 @each_case
-def test_urlencoded_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
+def test_urlencoded_body_has_the_bytes_of_the_table(
+    encoding: str, text: str, written: Written
+) -> None:
     assert body(URLENCODED, ("n", text), encoding=encoding) == b"n=" + written.urlencoded
     if text:
         assert body(URLENCODED, (text, "v"), encoding=encoding) == written.urlencoded + b"=v"
@@ -127,13 +139,21 @@ def test_urlencoded_body_has_the_bytes_of_the_table(encoding: str, text: str, wr
 
 
 @each_case
-def test_multipart_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
-    assert body(MULTIPART, ("n", text), encoding=encoding) == part(b'name="n"', written.multipart_value)
+def test_multipart_body_has_the_bytes_of_the_table(
+    encoding: str, text: str, written: Written
+) -> None:
+    assert body(MULTIPART, ("n", text), encoding=encoding) == part(
+        b'name="n"', written.multipart_value
+    )
     if text:
-        assert body(MULTIPART, (text, "v"), encoding=encoding) == part(b'name="%b"' % written.multipart_name, b"v")
+        assert body(MULTIPART, (text, "v"), encoding=encoding) == part(
+            b'name="%b"' % written.multipart_name, b"v"
+        )
     files = {"n": (text, b"\r\n\0\xff", "image/png")}
     assert body(MULTIPART, encoding=encoding, files=files) == part(
-        b'name="n"; filename="%b"' % written.multipart_file_name, b"\r\n\0\xff", b"Content-Type: image/png"
+        b'name="n"; filename="%b"' % written.multipart_file_name,
+        b"\r\n\0\xff",
+        b"Content-Type: image/png",
     )
 
 
@@ -145,7 +165,10 @@ def test_plain_body_has_the_bytes_of_the_table(encoding: str, text: str, written
             written.plain,
             written.plain,
         )
-    assert body(PLAIN, encoding=encoding, files={"n": (text, b"content")}) == b"n=" + written.plain + b"\r\n"
+    assert (
+        body(PLAIN, encoding=encoding, files={"n": (text, b"content")})
+        == b"n=" + written.plain + b"\r\n"
+    )
 
 
 def test_form_without_entries_has_an_empty_body() -> None:
@@ -156,10 +179,12 @@ def test_form_without_entries_has_an_empty_body() -> None:
 
 def test_each_file_is_one_part() -> None:
     files = {"n": [("a", b"1", "text/plain"), ("b", b"2", "text/css")]}
-    assert body(MULTIPART, ("x", "y"), encoding="utf-8", files=files) == (
-        b'--B\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'
-        b'--B\r\nContent-Disposition: form-data; name="n"; filename="a"\r\nContent-Type: text/plain\r\n\r\n1\r\n'
-        b'--B\r\nContent-Disposition: form-data; name="n"; filename="b"\r\nContent-Type: text/css\r\n\r\n2\r\n--B--\r\n'
+    assert (
+        body(MULTIPART, ("x", "y"), encoding="utf-8", files=files)
+        == b"--B\r\nContent-Disposition: form-data;"
+        b' name="x"\r\n\r\ny\r\n--B\r\nContent-Disposition: form-data; name="n";'
+        b' filename="a"\r\nContent-Type: text/plain\r\n\r\n1\r\n--B\r\nContent-Disposition:'
+        b' form-data; name="n"; filename="b"\r\nContent-Type: text/css\r\n\r\n2\r\n--B--\r\n'
     )
 
 
@@ -193,11 +218,13 @@ def test_encoding_is_picked_for_the_form(accept_charset, encoding, expected):
 
 
 def test_form_urlencoded_set_is_that_of_the_url_standard():
-    """URL Standard 1.3: the application/x-www-form-urlencoded percent-encode set has all ASCII code points except
-    alphanumerics and `*-._`."""
+    """URL Standard 1.3: the application/x-www-form-urlencoded percent-encode set has all ASCII code
+    points except alphanumerics and `*-._`."""
     ascii_text = "".join(map(chr, range(0x80)))
     kept = "*-._0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-    expected = "".join([c if c in kept else "+" if c == " " else f"%{ord(c):02X}" for c in ascii_text])
+    expected = "".join(
+        [c if c in kept else "+" if c == " " else f"%{ord(c):02X}" for c in ascii_text]
+    )
     for encoding in ("utf-8", "windows-1252"):
         escaped = urlencoded([(ascii_text, "\u00e9")], encoding)
         # The pair's own "=" and the escapes of the value follow.

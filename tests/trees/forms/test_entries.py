@@ -1,4 +1,5 @@
-"""The steps of "constructing the entry list" (HTML Standard 4.10.22.4), in the trees of each parser."""
+"""The steps of "constructing the entry list" (HTML Standard 4.10.22.4), in the trees of each
+parser."""
 
 from __future__ import annotations
 
@@ -96,8 +97,8 @@ def test_deeply_nested_option_is_sent(parse):
 @each_xml_parser
 def test_only_html_elements_are_sent_in_xml(parse):
     xhtml = (
-        '<html xmlns="http://www.w3.org/1999/xhtml"><form><input name="a"/><input xmlns="" name="b"/>'
-        '<textarea name="c">\nd</textarea></form><form xmlns="urn:x"/></html>'
+        '<html xmlns="http://www.w3.org/1999/xhtml"><form><input name="a"/><input xmlns=""'
+        ' name="b"/><textarea name="c">\nd</textarea></form><form xmlns="urn:x"/></html>'
     )
     page = document(parse(xhtml), "http://h/")
     (form,) = page.forms()
@@ -106,7 +107,10 @@ def test_only_html_elements_are_sent_in_xml(parse):
 
 @each_html_parser
 def test_only_the_pressed_button_is_sent(parse):
-    text = "<button name=a value=1></button><input type=submit name=b value=2><input type=image name=c>"
+    text = (
+        "<button name=a value=1></button><input type=submit name=b value=2><input type=image"
+        " name=c>"
+    )
     assert entries(text, parse, submitter="a") == [("a", "1")]
     assert entries(text, parse, submitter="b") == [("b", "2")]
     assert entries(text, parse, submitter="c") == [("c.x", "0"), ("c.y", "0")]
@@ -140,8 +144,12 @@ def test_explanation_names_the_step_that_sends_or_leaves_out_each_control():
         "<input type=checkbox name=a checked>": "sent: it is checked (step 5.7)",
         "<input type=radio name=a checked>": "sent: it is checked (step 5.7)",
         "<input type=radio name=a>": "left out: it is not checked (step 5.1)",
-        "<select name=a><option>1</select>": "sent: the options that are selected and enabled (step 5.6)",
-        "<select name=a multiple><option>1</select>": "left out: no option is both selected and enabled (step 5.6)",
+        "<select name=a><option>1</select>": (
+            "sent: the options that are selected and enabled (step 5.6)"
+        ),
+        "<select name=a multiple><option>1</select>": (
+            "left out: no option is both selected and enabled (step 5.6)"
+        ),
         "<input type=file name=a>": "sent: an empty file, because no file is selected (step 5.8)",
         "<input type=hidden name=_charset_>": "sent: the name of the encoding (step 5.9)",
         "<textarea name=a dirname=b></textarea>": (
@@ -149,7 +157,9 @@ def test_explanation_names_the_step_that_sends_or_leaves_out_each_control():
         ),
         "<button name=a>": "left out: it is a button, and not the submitter (step 5.1)",
         "<input name=a disabled>": "left out: it is disabled (step 5.1)",
-        "<fieldset disabled><input name=a></fieldset>": "left out: a fieldset around it is disabled (step 5.1)",
+        "<fieldset disabled><input name=a></fieldset>": (
+            "left out: a fieldset around it is disabled (step 5.1)"
+        ),
         "<datalist><input name=a></datalist>": "left out: it is in a datalist (step 5.1)",
         "<input value=1>": "left out: it has no name (step 5.4)",
     }

@@ -1,4 +1,5 @@
-"""`explain()` of a submission: why each control is sent or left out, and where each choice comes from."""
+"""`explain()` of a submission: why each control is sent or left out, and where each choice comes
+from."""
 
 from __future__ import annotations
 
@@ -19,12 +20,17 @@ def test_every_control_is_explained():
         "form: the first of the page",
         "submitter: j (image)",
         "method: post, from the attribute method",
-        "action: http://h/d/p?old#f, the URL of the document, because the form has no action attribute"
-        " (steps 12 to 14)",
+        (
+            "action: http://h/d/p?old#f, the URL of the document, because the form has no action"
+            " attribute (steps 12 to 14)"
+        ),
         "enctype: text/plain, from the attribute enctype",
         "encoding: windows-1252, from accept-charset='latin1'",
         "steps: Submit as entity body, for the scheme http and the method post",
-        "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute (step 5.11)",
+        (
+            "a (text): sent: its value (step 5.10), and its direction, for its dirname attribute"
+            " (step 5.11)"
+        ),
         "c (text): left out: it is disabled (step 5.1)",
         "d (text): left out: a fieldset around it is disabled (step 5.1)",
         "e (submit): left out: it is a button, and not the submitter (step 5.1)",
@@ -35,7 +41,10 @@ def test_every_control_is_explained():
         "without a name (text): left out: it has no name (step 5.4)",
         "i (text): left out: it is in a datalist (step 5.1)",
         "j (image): sent: the coordinate at which the image was pressed (step 5.2)",
-        "k (text): sent: its value (step 5.10) (it belongs to the form because of its form attribute)",
+        (
+            "k (text): sent: its value (step 5.10) (it belongs to the form because of its form"
+            " attribute)"
+        ),
     ]
 
 
@@ -60,8 +69,10 @@ def test_explanation_has_the_line(text, line):
 
 
 def test_explanation_names_the_attributes_of_the_submitter():
-    page = page_of("<form></form><form><button formmethod=post formaction=/b formenctype=text/plain>")
-    (_, form) = page.forms()
+    page = page_of(
+        "<form></form><form><button formmethod=post formaction=/b formenctype=text/plain>"
+    )
+    _, form = page.forms()
     lines = explained(page.submission(form, submitter=form.default_button))
     assert lines[1:6] == [
         "form: number 2 of the page",

@@ -17,7 +17,9 @@ from urldom.trees import File
 
 BOXES = "<input type=checkbox name=a value=1><input type=checkbox name=a value=2 checked>"
 RADIOS = "<input type=radio name=a value=1 checked><input type=radio name=a value=2>"
-SELECT = "<select name=a><option value=1>One<option value=2>Two<option value=3 disabled>Three</select>"
+SELECT = (
+    "<select name=a><option value=1>One<option value=2>Two<option value=3 disabled>Three</select>"
+)
 MULTIPLE = "<select name=a multiple><option value=1 selected>One<option value=2>Two</select>"
 RAILS = "<input type=hidden name=a value=0><input type=checkbox name=a value=1>"
 
@@ -31,9 +33,16 @@ def nested(depth):
 
 @each_html_parser
 def test_each_kind_of_control_accepts_a_value(parse):
-    text = f"<input name=t><textarea name=x>old</textarea>{BOXES.replace('name=a', 'name=b')}{RADIOS}"
+    text = (
+        f"<input name=t><textarea name=x>old</textarea>{BOXES.replace('name=a', 'name=b')}{RADIOS}"
+    )
     values = {"t": "new", "x": "a\r\nb", "b": ["1"], "a": "2"}
-    assert entries(text, parse, values=values) == [("t", "new"), ("x", "a\nb"), ("b", "1"), ("a", "2")]
+    assert entries(text, parse, values=values) == [
+        ("t", "new"),
+        ("x", "a\nb"),
+        ("b", "1"),
+        ("a", "2"),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -122,7 +131,9 @@ def test_rejected_values_raise(text, value, reason):
     assert reason in str(raised.value)
 
 
-@pytest.mark.parametrize("value", [[10**5000], [nested(100_000)]], ids=["a list of a large int", "nested lists"])
+@pytest.mark.parametrize(
+    "value", [[10**5000], [nested(100_000)]], ids=["a list of a large int", "nested lists"]
+)
 def test_value_without_a_repr_is_rejected(value):
     with pytest.raises(RejectedValueError) as caught:
         send("<form><input name=a></form>", values={"a": value})
@@ -171,8 +182,8 @@ def test_repr_and_explanation_do_not_show_passwords():
 @pytest.mark.parametrize(
     ("text", "value", "expected"),
     [
-        # A hidden control with the name of a checkbox or a select: a list is for the visible control, unless it has a
-        # value for each control.
+        # A hidden control with the name of a checkbox or a select: a list is for the visible
+        # control, unless it has a value for each control.
         (RAILS, ["1"], ["0", "1"]),
         (RAILS, ["x", True], ["x", "1"]),
         (f"<input type=hidden name=a value=0>{BOXES}", ["1"], ["0", "1"]),
@@ -274,7 +285,9 @@ def test_hint_compares_short_names_only():
 
 
 def test_value_of_a_filled_control_is_that_of_its_first_file_or_option():
-    text = "<form><select name=s><option value=1>a<option value=2>b</select><input type=file name=f>"
+    text = (
+        "<form><select name=s><option value=1>a<option value=2>b</select><input type=file name=f>"
+    )
     sent = send(text, values={"s": "2"}, files={"f": ("n.txt", b"")})
     assert sent.entries == (("s", "2"), ("f", File("n.txt", b"", "text/plain")))
 
@@ -295,12 +308,17 @@ def test_coordinates_are_integers(values, error):
 
 def test_coordinates_belong_to_an_image_that_is_pressed():
     text = "<input type=image name=c><button name=b></button><input name=c.x>"
-    assert entries(text, submitter="c", values={"c.x": "a", "c.y": 2}) == [("c.x", "0"), ("c.y", "2"), ("c.x", "a")]
+    assert entries(text, submitter="c", values={"c.x": "a", "c.y": 2}) == [
+        ("c.x", "0"),
+        ("c.y", "2"),
+        ("c.x", "a"),
+    ]
     with pytest.raises(RejectedValueError):
         entries(text, submitter="b", values={"c.y": 2})
 
 
-# Files ----------------------------------------------------------------------------------------------------------------
+# Files
+# ----------------------------------------------------------------------------------------------------------------
 
 UPLOAD = "<input type=file name=f>"
 
@@ -311,10 +329,14 @@ def test_files_are_paths_or_tuples(tmp_path):
     expected = File("a b.txt", b"abc", "text/plain")
     assert entries(UPLOAD, files={"f": path}) == [("f", expected)]
     assert entries(UPLOAD, files={"f": ("a b.txt", b"abc")}) == [("f", expected)]
-    assert entries(UPLOAD, files={"f": ("a b.txt", bytearray(b"abc"), "text/plain")}) == [("f", expected)]
+    assert entries(UPLOAD, files={"f": ("a b.txt", bytearray(b"abc"), "text/plain")}) == [
+        ("f", expected)
+    ]
     assert entries(UPLOAD, files={"f": [expected]}) == [("f", expected)]
     assert entries(UPLOAD, files={"f": []}) == [("f", File("", b""))]
-    assert entries(UPLOAD, files={"f": ("x", b"")}) == [("f", File("x", b"", "application/octet-stream"))]
+    assert entries(UPLOAD, files={"f": ("x", b"")}) == [
+        ("f", File("x", b"", "application/octet-stream"))
+    ]
 
 
 def test_files_are_open_files(tmp_path):
@@ -325,7 +347,9 @@ def test_files_are_open_files(tmp_path):
         assert entries(UPLOAD, files={"f": file}) == expected
         assert not file.closed
     assert entries(UPLOAD, files={"f": ("a b.txt", io.BytesIO(b"abc"))}) == expected
-    assert entries(UPLOAD, files={"f": ("c", path, "text/plain")}) == [("f", File("c", b"abc", "text/plain"))]
+    assert entries(UPLOAD, files={"f": ("c", path, "text/plain")}) == [
+        ("f", File("c", b"abc", "text/plain"))
+    ]
     with pytest.raises(RejectedValueError, match="closed file"):
         entries(UPLOAD, files={"f": file})
     with path.open() as text, pytest.raises(TypeError, match="binary mode"):
@@ -351,10 +375,20 @@ def test_invalid_files_raise(tmp_path):
         entries(UPLOAD, files={"f": tmp_path / "missing"})
     assert caught.value.reason == f"the file cannot be read: {os.strerror(errno.ENOENT)}"
     assert caught.value.value == str(tmp_path / "missing")
-    for files in ({"f": "a.txt"}, {"f": b"abc"}, {"f": ("a",)}, {"f": ("a", "b")}, {"f": (b"a", b"b")}, ["f"]):
+    for files in (
+        {"f": "a.txt"},
+        {"f": b"abc"},
+        {"f": ("a",)},
+        {"f": ("a", "b")},
+        {"f": (b"a", b"b")},
+        ["f"],
+    ):
         with pytest.raises(TypeError):
             entries(UPLOAD, files=files)
-    for text, reason in (("<input name=f>", "not a file upload"), (UPLOAD.replace("=f>", "=f disabled>"), "disabled")):
+    for text, reason in (
+        ("<input name=f>", "not a file upload"),
+        (UPLOAD.replace("=f>", "=f disabled>"), "disabled"),
+    ):
         with pytest.raises(RejectedValueError, match=reason):
             entries(text, files={"f": ("a", b"")})
     with pytest.raises(RejectedValueError, match="no control with that name"):
@@ -364,9 +398,13 @@ def test_invalid_files_raise(tmp_path):
 TOKEN = "!#$%&'*+.^_`|~09AZaz-"
 
 
-@pytest.mark.parametrize("media_type", [f"{TOKEN}/{TOKEN}", "text/plain;charset=utf-8", 'text/plain \t; a="b c~"'])
+@pytest.mark.parametrize(
+    "media_type", [f"{TOKEN}/{TOKEN}", "text/plain;charset=utf-8", 'text/plain \t; a="b c~"']
+)
 def test_valid_media_type_is_sent(media_type):
-    assert entries(UPLOAD, files={"f": ("a", b"", media_type)}) == [("f", File("a", b"", media_type))]
+    assert entries(UPLOAD, files={"f": ("a", b"", media_type)}) == [
+        ("f", File("a", b"", media_type))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -420,13 +458,21 @@ def test_submission_does_not_change_the_page():
     page = page_of(f"<form><input name=t>{SELECT}")
     (form,) = page.forms()
     page.submission(form, values={"t": "x", "a": "2"})
-    assert page.submission(form).entries == page.submission(form.node).entries == (("t", ""), ("a", "1"))
+    assert (
+        page.submission(form).entries
+        == page.submission(form.node).entries
+        == (("t", ""), ("a", "1"))
+    )
 
 
 ANY_VALUE = st.text(max_size=5) | st.integers() | st.floats() | st.booleans() | st.none()
 
 
-@given(st.dictionaries(st.sampled_from(["a", "t", "u", "n"]), ANY_VALUE | st.lists(ANY_VALUE, max_size=3)))
+@given(
+    st.dictionaries(
+        st.sampled_from(["a", "t", "u", "n"]), ANY_VALUE | st.lists(ANY_VALUE, max_size=3)
+    )
+)
 def test_any_values_are_sent_or_raise_a_documented_error(values):
     text = f"<form>{BOXES}<input name=t><input name=u><input name=u><input type=number name=n>"
     try:
@@ -447,7 +493,11 @@ def test_coordinate_that_is_not_given_is_0():
     ("control", "values", "message"),
     [
         ("<input type=image name=c>", {"c.x": "1"}, "the coordinate c.x must be an int, not str"),
-        ("<input type=image name=c>", {"c.x": 1, "c.y": 1.5}, "the coordinate c.y must be an int, not float"),
+        (
+            "<input type=image name=c>",
+            {"c.x": 1, "c.y": 1.5},
+            "the coordinate c.y must be an int, not float",
+        ),
         ("<input type=image name=c>", {"c.y": True}, "the coordinate c.y must be an int, not bool"),
     ],
 )

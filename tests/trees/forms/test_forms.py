@@ -1,4 +1,5 @@
-"""`Form`, `Control`, `Option`, `File` and the submission, a `Request`, as objects: what they show, and their copies."""
+"""`Form`, `Control`, `Option`, `File` and the submission, a `Request`, as objects: what they show,
+and their copies."""
 
 from __future__ import annotations
 
@@ -22,12 +23,21 @@ def form_of(text, attributes=""):
         ("<input type=radio name=r>", "Control(name='r', type='radio', value='on', checked=False)"),
         (
             "<select multiple disabled name=s><option value=1>a<option>b</select>",
-            "Control(name='s', type='select-multiple', value='', options=['1', 'b'], disabled=True, multiple=True)",
+            (
+                "Control(name='s', type='select-multiple', value='', options=['1', 'b'],"
+                " disabled=True, multiple=True)"
+            ),
         ),
-        ("<textarea readonly>x</textarea>", "Control(name='', type='textarea', value='x', readonly=True)"),
+        (
+            "<textarea readonly>x</textarea>",
+            "Control(name='', type='textarea', value='x', readonly=True)",
+        ),
         ("<input type=password value=secret>", "Control(name='', type='password', value='***')"),
         ("<input type=password>", "Control(name='', type='password', value='')"),
-        ("<input value=http://bob:secret@h/>", "Control(name='', type='text', value='http://bob:***@h/')"),
+        (
+            "<input value=http://bob:secret@h/>",
+            "Control(name='', type='text', value='http://bob:***@h/')",
+        ),
     ],
 )
 def test_repr_of_a_control(text, shown):
@@ -43,7 +53,10 @@ def test_repr_of_a_control(text, shown):
         ("<input type=checkbox name=c>", "c='on' (checkbox, not checked)"),
         ("<input type=checkbox name=c checked>", "c='on' (checkbox, checked)"),
         ("<select name=s><option>1<option>2</select>", "s='1' (select-one)"),
-        ("<select name=s multiple><option selected>1<option selected>2</select>", "s='1', '2' (select-multiple)"),
+        (
+            "<select name=s multiple><option selected>1<option selected>2</select>",
+            "s='1', '2' (select-multiple)",
+        ),
         ("<select name=s multiple><option>1</select>", "s=nothing (select-multiple)"),
         ("<select name=s></select>", "s=nothing (select-one)"),
         ("<input name='a\x85'>", "'a\\x85'='' (text)"),
@@ -57,7 +70,10 @@ def test_repr_of_a_form(text, shown):
 
 
 def test_repr_of_a_form_hides_the_password_of_its_action():
-    assert repr(form_of("", "action=http://bob:secret@h/")) == "<Form get http://bob:***@h/: no controls>"
+    assert (
+        repr(form_of("", "action=http://bob:secret@h/"))
+        == "<Form get http://bob:***@h/: no controls>"
+    )
 
 
 def test_repr_of_a_submission_has_the_size_of_its_body():
@@ -68,7 +84,10 @@ def test_repr_of_a_submission_has_the_size_of_its_body():
 
 def test_file_and_option_have_the_documented_defaults():
     assert File("a", b"bc").content_type == "application/octet-stream"
-    assert repr(File("a", b"bc")) == "File(name='a', body=2 bytes, content_type='application/octet-stream')"
+    assert (
+        repr(File("a", b"bc"))
+        == "File(name='a', body=2 bytes, content_type='application/octet-stream')"
+    )
     assert (Option("a", "b").selected, Option("a", "b").disabled) == (False, False)
 
 

@@ -1,8 +1,7 @@
 """Hostile pages of forms: many controls, deeply nested controls, many references to an id.
 
-The tests count executed lines of Python, not time. For a page of twice the size, at most twice the lines may run.
-`tests/benchmark/growth.py` measures time.
-"""
+The tests count executed lines of Python, not time. For a page of twice the size, at most twice the
+lines may run. `tests/benchmark/growth.py` measures time."""
 
 from __future__ import annotations
 
@@ -40,7 +39,9 @@ def element(tag: str, /, *children: Element, text: str | None = None, **attribut
     return made
 
 
-def nested(tag: str, depth: int, inner: Element, *, control: bool = False, **attributes: str) -> Element:
+def nested(
+    tag: str, depth: int, inner: Element, *, control: bool = False, **attributes: str
+) -> Element:
     """Return `depth` nested elements. If `control` is given, each element contains a control."""
     outermost = innermost = Element(tag, attributes)
     for number in range(depth - 1):
@@ -84,28 +85,48 @@ PAGES: dict[str, tuple[Callable[[int], list[Element]], Callable[[int], int]]] = 
     "controls": (lambda n: [element("form", *many(lambda i: one(name=str(i)), n))], lambda n: n),
     "controls of one name": (lambda n: [element("form", *many(lambda i: one(), n))], lambda n: n),
     "forms in forms": (lambda n: [nested("form", n, one(), control=True)], lambda n: n > 1),
-    "fieldsets in fieldsets": (lambda n: [element("form", nested("fieldset", n, one(), control=True))], lambda n: n),
+    "fieldsets in fieldsets": (
+        lambda n: [element("form", nested("fieldset", n, one(), control=True))],
+        lambda n: n,
+    ),
     "disabled fieldsets in others": (
         lambda n: [element("form", nested("fieldset", n, one(), control=True, disabled=""), one())],
         lambda n: 1,
     ),
     "legends of disabled fieldsets": (
         lambda n: [
-            element("form", *many(lambda i: element("fieldset", element("legend", one()), one(), disabled=""), n))
+            element(
+                "form",
+                *many(
+                    lambda i: element("fieldset", element("legend", one()), one(), disabled=""), n
+                ),
+            )
         ],
         lambda n: n,
     ),
     "one fieldset of legends": (
-        lambda n: [element("form", element("fieldset", *many(lambda i: element("legend", one()), n), disabled=""))],
+        lambda n: [
+            element(
+                "form",
+                element("fieldset", *many(lambda i: element("legend", one()), n), disabled=""),
+            )
+        ],
         lambda n: 1,
     ),
-    "controls in deep elements": (lambda n: [element("form", nested("div", n, one(), control=True))], lambda n: n),
+    "controls in deep elements": (
+        lambda n: [element("form", nested("div", n, one(), control=True))],
+        lambda n: n,
+    ),
     "controls in datalists": (
         lambda n: [element("form", nested("datalist", n, one(), control=True), one())],
         lambda n: 1,
     ),
     "references from everywhere": (
-        lambda n: [*many(lambda i: one(form="f"), n), element("form", id="f"), *many(lambda i: one(form="f"), n)],
+        lambda n: [
+            *many(lambda i: one(form="f"), n),
+            element("form", id="f"),
+            *many(lambda i: one(form="f"), n),
+        ],
         lambda n: 2 * n,
     ),
     "references from other forms": (
@@ -121,30 +142,58 @@ PAGES: dict[str, tuple[Callable[[int], list[Element]], Callable[[int], int]]] = 
         ],
         lambda n: 1,
     ),
-    "references to nothing": (lambda n: [element("form", *many(lambda i: one(form=str(i)), n))], lambda n: 0),
-    "ids": (lambda n: [element("form", *many(lambda i: one(id=str(i), form="x"), n), id="x")], lambda n: n),
-    "one id": (lambda n: [element("form", *many(lambda i: one(id="x", form="x"), n), id="x")], lambda n: n),
+    "references to nothing": (
+        lambda n: [element("form", *many(lambda i: one(form=str(i)), n))],
+        lambda n: 0,
+    ),
+    "ids": (
+        lambda n: [element("form", *many(lambda i: one(id=str(i), form="x"), n), id="x")],
+        lambda n: n,
+    ),
+    "one id": (
+        lambda n: [element("form", *many(lambda i: one(id="x", form="x"), n), id="x")],
+        lambda n: n,
+    ),
     "options": (lambda n: [select(*options(n))], lambda n: 1),
     "selected options": (lambda n: [select(*options(n, selected=""))], lambda n: 1),
-    "selected options of many": (lambda n: [select(*options(n, selected=""), multiple="")], lambda n: n),
+    "selected options of many": (
+        lambda n: [select(*options(n, selected=""), multiple="")],
+        lambda n: n,
+    ),
     "disabled options": (lambda n: [select(*options(n, disabled=""))], lambda n: 0),
     "groups of options": (
-        lambda n: [select(*many(lambda i: element("optgroup", *options(1), disabled=""), n), element("option"))],
+        lambda n: [
+            select(
+                *many(lambda i: element("optgroup", *options(1), disabled=""), n), element("option")
+            )
+        ],
         lambda n: 1,
     ),
     "an option of elements": (
         lambda n: [select(element("option", *many(lambda i: element("b", text=" x "), n)))],
         lambda n: 1,
     ),
-    "a deep option": (lambda n: [select(element("option", nested("b", n, element("b", text="x"))))], lambda n: 1),
-    "selects": (lambda n: [element("form", *many(lambda i: element("select", *options(1), name="a"), n))], lambda n: n),
+    "a deep option": (
+        lambda n: [select(element("option", nested("b", n, element("b", text="x"))))],
+        lambda n: 1,
+    ),
+    "selects": (
+        lambda n: [element("form", *many(lambda i: element("select", *options(1), name="a"), n))],
+        lambda n: n,
+    ),
     "radio buttons": (lambda n: [element("form", *many(lambda i: radio("a"), n))], lambda n: 0),
-    "checked radio buttons": (lambda n: [element("form", *many(lambda i: radio("a", checked=""), n))], lambda n: 1),
+    "checked radio buttons": (
+        lambda n: [element("form", *many(lambda i: radio("a", checked=""), n))],
+        lambda n: 1,
+    ),
     "groups of radio buttons": (
         lambda n: [element("form", *many(lambda i: radio(str(i), checked=""), n))],
         lambda n: n,
     ),
-    "submit buttons": (lambda n: [element("form", *many(lambda i: one(type="submit"), n))], lambda n: 0),
+    "submit buttons": (
+        lambda n: [element("form", *many(lambda i: one(type="submit"), n))],
+        lambda n: 0,
+    ),
     "directions of one text": (lambda n: [in_auto(n)], lambda n: 2 * n),
     "directions of their own": (
         lambda n: [element("form", *many(lambda i: one(dirname="d", dir="auto"), n))],
@@ -159,7 +208,10 @@ PAGES: dict[str, tuple[Callable[[int], list[Element]], Callable[[int], int]]] = 
         lambda n: [element("form", *many(lambda i: element("textarea", text="\n", name="a"), n))],
         lambda n: n,
     ),
-    "templates": (lambda n: [element("form", one(), nested("template", n, one(), control=True))], lambda n: 1),
+    "templates": (
+        lambda n: [element("form", one(), nested("template", n, one(), control=True))],
+        lambda n: 1,
+    ),
 }
 each_page = pytest.mark.parametrize(("make", "count"), PAGES.values(), ids=PAGES.keys())
 
@@ -187,7 +239,8 @@ def test_large_page_has_the_right_number_of_entries(make: Any, count: Any, size:
 
 @pytest.mark.full
 @pytest.mark.parametrize(
-    "name", [name for name in PAGES if " in " not in name and "deep" not in name and "far" not in name]
+    "name",
+    [name for name in PAGES if " in " not in name and "deep" not in name and "far" not in name],
 )
 def test_page_of_100_000_elements_has_the_right_number_of_entries(name: str) -> None:
     make, count = PAGES[name]
@@ -196,7 +249,9 @@ def test_page_of_100_000_elements_has_the_right_number_of_entries(name: str) -> 
 
 def test_submitting_all_forms_takes_linear_work() -> None:
     def work(size: int) -> int:
-        page = page_with(*many(lambda number: element("form", one(), one(type="submit"), id=str(number)), size))
+        page = page_with(
+            *many(lambda number: element("form", one(), one(type="submit"), id=str(number)), size)
+        )
 
         def submit_all() -> None:
             for form in page.forms():
@@ -212,7 +267,9 @@ def test_submitting_all_forms_takes_linear_work() -> None:
 @sizes(200, 10_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
-    text = "".join(f"<form action={number}><input name=a value={number}></form>" for number in range(size))
+    text = "".join(
+        f"<form action={number}><input name=a value={number}></form>" for number in range(size)
+    )
     page = document(HTML_PARSERS[name](text), ADDRESS)
     assert [page.submission(form).url for form in page.forms()] == [
         f"http://example.com/a/{number}?a={number}" for number in range(size)
@@ -222,8 +279,11 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
 @sizes(100, 10_000)
 @each_html_parser
 def test_deeply_nested_forms_and_fieldsets_are_submitted(parse: Any, size: int) -> None:
-    """Some parsers ignore a form inside another form, and some keep it. So a parser's tree has one form or many."""
-    size = min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
+    """Some parsers ignore a form inside another form, and some keep it. So a parser's tree has one
+    form or many."""
+    size = (
+        min(size, 200) if parse in (HTML_PARSERS["lxml.html"], HTML_PARSERS["lxml.etree"]) else size
+    )
     if "BeautifulSoup" in str(parse) or size > 1_000:
         size //= 10
     text = "<form id=f><fieldset>" * size + "<input name=a form=f>" + "</fieldset></form>" * size
@@ -247,16 +307,23 @@ def test_values_for_many_controls_take_linear_work() -> None:
 
 
 @sizes(MEGABYTE // 50, MEGABYTE)
-@pytest.mark.parametrize("enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"])
 @pytest.mark.parametrize(
-    "text", ["a", "\r", "\n", "\r\n", "\n\r", '"', "\u3042", "\ud800", "\0", "--", " ", "%", "&", "\x1b"]
+    "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
+)
+@pytest.mark.parametrize(
+    "text",
+    ["a", "\r", "\n", "\r\n", "\n\r", '"', "\u3042", "\ud800", "\0", "--", " ", "%", "&", "\x1b"],
 )
 def test_long_texts_of_one_character_take_linear_time(text: str, enctype: str, size: int) -> None:
     value = text * (size // len(text))
     attributes = {"method": "post", "enctype": enctype, "accept-charset": "iso-2022-jp"}
     form = Element("form", attributes)
     form.extend(
-        [one(type="hidden", name=value), one(type="hidden", value=value), element("textarea", text=value, name="b")]
+        [
+            one(type="hidden", name=value),
+            one(type="hidden", value=value),
+            element("textarea", text=value, name="b"),
+        ]
     )
     form.append(element("select", element("option", text=value), name="c"))
     assert len(submit_first(page_with(form)).body) > size
@@ -279,15 +346,35 @@ def test_long_texts_of_one_character_take_linear_time(text: str, enctype: str, s
     ids=lambda value: value[:10],
 )
 def test_value_of_a_megabyte_takes_linear_time(value: str) -> None:
-    types = ("number", "range", "color", "date", "month", "week", "time", "datetime-local", "email", "url")
+    types = (
+        "number",
+        "range",
+        "color",
+        "date",
+        "month",
+        "week",
+        "time",
+        "datetime-local",
+        "email",
+        "url",
+    )
     form = element("form", *[one(type=type, value=value) for type in types])
-    form.extend([one(type="range", min=value, max=value, step=value), one(type="email", multiple="", value=value)])
+    form.extend(
+        [
+            one(type="range", min=value, max=value, step=value),
+            one(type="email", multiple="", value=value),
+        ]
+    )
     assert len(submit_first(page_with(form)).entries) == len(types) + 2
 
 
-@pytest.mark.parametrize("name", ["action", "method", "enctype", "accept-charset", "id", "name", "target", "dir"])
+@pytest.mark.parametrize(
+    "name", ["action", "method", "enctype", "accept-charset", "id", "name", "target", "dir"]
+)
 @sizes(MEGABYTE // 20, MEGABYTE)
-@pytest.mark.parametrize("text", ["a", " ", "utf-8 ", ",", "\n", "?", "#", "/a", "../", "%", "\u3042", "\ud800"])
+@pytest.mark.parametrize(
+    "text", ["a", " ", "utf-8 ", ",", "\n", "?", "#", "/a", "../", "%", "\u3042", "\ud800"]
+)
 def test_long_attribute_takes_linear_time(name: str, text: str, size: int) -> None:
     form = Element("form", {name: text * (size // len(text))})
     form.append(one())

@@ -36,7 +36,9 @@ def test_is_submit_button_is_true_for_submit_buttons(button, is_submit_button):
 
 
 def test_default_button_is_the_first_submit_button():
-    (form,) = page_of("<form><input><button type=button></button><input type=image><button></button>").forms()
+    (form,) = page_of(
+        "<form><input><button type=button></button><input type=image><button></button>"
+    ).forms()
     assert form.default_button is form.controls[2]
 
 
@@ -58,7 +60,12 @@ def test_attributes_of_a_form_are_read():
     (form,) = page_of("<form id=i name=n action=x>").forms()
     assert (form.id, form.name, form.action) == ("i", "n", "http://h/d/x")
     (form,) = page_of("<form>").forms()
-    assert (form.id, form.name, form.action, form.default_button) == (None, None, "http://h/d/p?old#f", None)
+    assert (form.id, form.name, form.action, form.default_button) == (
+        None,
+        None,
+        "http://h/d/p?old#f",
+        None,
+    )
 
 
 #: The columns of the tables in HTML Standard 4.10.5 and 4.10.11, for the types of the rows
@@ -76,7 +83,18 @@ READONLY = [
     "datetime-local",
     "number",
 ]
-OTHERS = ["hidden", "range", "color", "checkbox", "radio", "file", "submit", "image", "reset", "button"]
+OTHERS = [
+    "hidden",
+    "range",
+    "color",
+    "checkbox",
+    "radio",
+    "file",
+    "submit",
+    "image",
+    "reset",
+    "button",
+]
 
 
 @pytest.mark.parametrize("kind", [*READONLY, *OTHERS])
@@ -86,7 +104,9 @@ def test_readonly_and_multiple_apply_to_the_types_of_the_standard(kind):
     assert control.readonly is (kind in READONLY)
     assert control.multiple is (kind in ("email", "file"))
     assert control.checked is (False if kind in ("checkbox", "radio") else None)
-    assert controls(f"<input type={kind} checked>")[0].checked is (True if kind in ("checkbox", "radio") else None)
+    assert controls(f"<input type={kind} checked>")[0].checked is (
+        True if kind in ("checkbox", "radio") else None
+    )
     assert not controls(f"<input type={kind} disabled>")[0].readonly
     assert not controls(f"<input type={kind}>")[0].multiple
 
@@ -117,8 +137,15 @@ def test_type_and_value_of_a_control(text, kind, value):
 
 
 def test_attributes_of_controls_are_read():
-    select, area = controls("<select multiple disabled name=s></select><textarea readonly disabled name=t></textarea>")
-    assert (select.name, select.multiple, select.disabled, select.readonly) == ("s", True, True, False)
+    select, area = controls(
+        "<select multiple disabled name=s></select><textarea readonly disabled name=t></textarea>"
+    )
+    assert (select.name, select.multiple, select.disabled, select.readonly) == (
+        "s",
+        True,
+        True,
+        False,
+    )
     assert (area.name, area.multiple, area.disabled, area.readonly) == ("t", False, True, True)
     plain, area = controls("<select></select><textarea></textarea>")
     assert (plain.name, plain.multiple, plain.disabled) == ("", False, False)
@@ -128,9 +155,15 @@ def test_attributes_of_controls_are_read():
 
 
 def test_only_the_last_checked_radio_button_of_a_group_stays_checked():
-    text = "".join(f"<input type=radio {rest} checked>" for rest in ("name=a", "name=a", "", "", "name=b", "name=a"))
+    text = "".join(
+        f"<input type=radio {rest} checked>"
+        for rest in ("name=a", "name=a", "", "", "name=b", "name=a")
+    )
     assert [control.checked for control in controls(text)] == [False, False, True, True, True, True]
-    text = "<input type=radio name=a checked><input type=checkbox name=a checked><input type=radio name=a>"
+    text = (
+        "<input type=radio name=a checked><input type=checkbox name=a checked><input type=radio"
+        " name=a>"
+    )
     assert [control.checked for control in controls(text)] == [True, True, False]
 
 
@@ -143,15 +176,24 @@ def test_only_the_last_checked_radio_button_of_a_group_stays_checked():
         ('<option value="">t</option>', Option("", "t")),
         ("<option> a<b>b</b>c </option>", Option("abc", "abc")),
         ("<option>a<script>b</script>c</option>", Option("ac", "ac")),
-        ('<option>a<script xmlns="http://www.w3.org/2000/svg">b</script>c</option>', Option("ac", "ac")),
+        (
+            '<option>a<script xmlns="http://www.w3.org/2000/svg">b</script>c</option>',
+            Option("ac", "ac"),
+        ),
         ('<optgroup disabled=""><option>t</option></optgroup>', Option("t", "t", False, True)),
-        ('<optgroup disabled=""><option value="v">t</option></optgroup>', Option("v", "t", False, True)),
+        (
+            '<optgroup disabled=""><option value="v">t</option></optgroup>',
+            Option("v", "t", False, True),
+        ),
         ("<optgroup><option>t</option></optgroup>", Option("t", "t")),
         ('<optgroup disabled=""/><option>t</option>', Option("t", "t")),
     ],
 )
 def test_option_has_the_value_and_the_label_of_the_standard(option, expected):
-    xhtml = f'<html xmlns="http://www.w3.org/1999/xhtml"><form><select multiple="">{option}</select></form></html>'
+    xhtml = (
+        '<html xmlns="http://www.w3.org/1999/xhtml"><form><select'
+        f' multiple="">{option}</select></form></html>'
+    )
     (form,) = document(parse_xml(xhtml), "http://h/").forms()
     assert form.controls[0].options == (expected,)
 

@@ -68,9 +68,16 @@ def test_attributes_of_the_submitter_replace_those_of_the_form(attributes, butto
     ],
 )
 def test_body_of_each_enctype_has_the_pairs(enctype, content_type, body):
-    text = f"<form method=post enctype='{enctype}'><input type=hidden name='a\n' value='x &eacute;&#9731;~*'>"
+    text = (
+        f"<form method=post enctype='{enctype}'><input type=hidden name='a\n' value='x"
+        " &eacute;&#9731;~*'>"
+    )
     sent = send(text, encoding="latin1")
-    assert (sent.method, content_headers(sent), sent.body) == ("POST", {"Content-Type": content_type}, body)
+    assert (sent.method, content_headers(sent), sent.body) == (
+        "POST",
+        {"Content-Type": content_type},
+        body,
+    )
 
 
 def test_multipart_body_has_values_and_files():
@@ -91,7 +98,10 @@ def test_multipart_body_has_values_and_files():
 
 
 def test_quotation_mark_in_an_encoded_name_is_escaped():
-    text = "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file name=\u3042>"
+    text = (
+        "<form method=post enctype=multipart/form-data accept-charset=iso-2022-jp><input type=file"
+        " name=\u3042>"
+    )
     body = send(text, files={"\u3042": ("\u3042", b"")}).body
     assert body is not None
     assert b'name="\x1b$B$%22\x1b(B"; filename="\x1b$B$%22\x1b(B"\r\n' in body
@@ -198,7 +208,10 @@ def test_forms_and_submitters_are_accepted_as_objects_nodes_and_names(parse):
 
 
 def test_invalid_forms_and_submitters_raise():
-    text = "<form id=f><input name=a><button name=b disabled></button><button name=c></button><button name=c></button>"
+    text = (
+        "<form id=f><input name=a><button name=b disabled></button><button name=c></button><button"
+        " name=c></button>"
+    )
     page = page_of(f"{text}</form><button id=o></button>")
     (form,) = page.forms()
     (other,) = page_of("<form><button>").forms()
@@ -246,7 +259,10 @@ def test_submission_can_be_pickled_and_compared():
 
 
 def test_xml_base_applies_to_the_action_only_in_html5():
-    xhtml = '<html xmlns="http://www.w3.org/1999/xhtml"><body xml:base="/x/"><form action="y"/></body></html>'
+    xhtml = (
+        '<html xmlns="http://www.w3.org/1999/xhtml"><body xml:base="/x/"><form'
+        ' action="y"/></body></html>'
+    )
     page = document(parse_xml(xhtml), "http://h/", standard="html5")
     assert [form.action for form in page.forms()] == ["http://h/x/y"]
     page = document(parse_xml(xhtml), "http://h/")
@@ -254,7 +270,9 @@ def test_xml_base_applies_to_the_action_only_in_html5():
 
 
 def test_id_of_a_form_has_precedence_over_a_name():
-    page = page_of("<form name=f action=/a></form><form id=f action=/b></form><form name=g action=/c></form>")
+    page = page_of(
+        "<form name=f action=/a></form><form id=f action=/b></form><form name=g action=/c></form>"
+    )
     assert page.submission("f").url == "http://h/b?"
     assert page.submission("g").url == "http://h/c?"
 

@@ -1,4 +1,5 @@
-"""urldom sends Chromium's requests for twenty forms. The counts for other libraries in docs/forms.md are right."""
+"""urldom sends Chromium's requests for twenty forms. The counts for other libraries in
+docs/forms.md are right."""
 
 from __future__ import annotations
 

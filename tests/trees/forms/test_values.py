@@ -50,7 +50,8 @@ def value(kind, text, **attributes):
         ("range", "x", {"min": "10", "max": "5"}, "10"),
         ("range", "x", {"min": "0", "max": "1", "step": "0.1"}, "0.5"),
         ("range", "0.26", {"min": "0", "max": "1", "step": "0.1"}, "0.3"),
-        # An underflow becomes the minimum, and an overflow the maximum, unless it is less than the minimum.
+        # An underflow becomes the minimum, and an overflow the maximum, unless it is less than the
+        # minimum.
         ("range", "20", {"min": "10", "max": "5"}, "20"),
         ("range", "7", {"min": "10", "max": "5"}, "10"),
         ("range", "5", {"min": "5", "max": "5"}, "5"),
@@ -119,10 +120,24 @@ def test_values_are_sanitized(kind, text, attributes, expected):
     assert value(kind, text, **attributes) == expected
 
 
-KINDS = ["text", "url", "email", "number", "range", "color", "date", "month", "week", "time", "datetime-local"]
+KINDS = [
+    "text",
+    "url",
+    "email",
+    "number",
+    "range",
+    "color",
+    "date",
+    "month",
+    "week",
+    "time",
+    "datetime-local",
+]
 
 
-@given(st.sampled_from(KINDS), st.text("0123456789-+.:TWe# a\n,", max_size=20) | st.text(max_size=10))
+@given(
+    st.sampled_from(KINDS), st.text("0123456789-+.:TWe# a\n,", max_size=20) | st.text(max_size=10)
+)
 def test_sanitizing_a_sanitized_value_changes_nothing(kind, text):
     try:
         once = value(kind, text)

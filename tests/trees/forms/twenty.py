@@ -1,9 +1,8 @@
-"""Twenty forms with the requests that Chromium sends. Each form tests a rule of the HTML Standard that programs often
-miss.
+"""Twenty forms with the requests that Chromium sends. Each form tests a rule of the HTML Standard
+that programs often miss.
 
-`python -m tests.trees.forms.twenty` counts the forms for which each installed library sends the request of Chromium.
-If a form has a default button, the button is clicked.
-"""
+`python -m tests.trees.forms.twenty` counts the forms for which each installed library sends the
+request of Chromium. If a form has a default button, the button is clicked."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ MULTIPART: Final = "multipart/form-data; boundary=B"
 
 
 class Sent(NamedTuple):
-    """A request. `target` is the path and the query. B replaces the boundary of a multipart body."""
+    """A request. `target` is the path and the query. B replaces the boundary of a multipart
+    body."""
 
     method: str
     target: str
@@ -57,16 +57,20 @@ _RUSSIAN: Final = "\u0434\u0430"
 
 FORMS: Final[dict[str, Form]] = {
     "a base element": Form(
-        "<base href=/form/base/><form action=a><input name=n value=v></form>", get("n=v", "/form/base/a")
+        "<base href=/form/base/><form action=a><input name=n value=v></form>",
+        get("n=v", "/form/base/a"),
     ),
     "the page's encoding": Form(
         f"<form action=a><input name=n value={_RUSSIAN}></form>", get("n=%E4%E0"), "windows-1251"
     ),
     "accept-charset": Form(
-        f"<form action=a accept-charset='nonsense koi8-r'><input name=n value={_RUSSIAN}></form>", get("n=%C4%C1")
+        f"<form action=a accept-charset='nonsense koi8-r'><input name=n value={_RUSSIAN}></form>",
+        get("n=%C4%C1"),
     ),
     "characters missing from the encoding": Form(
-        "<form action=a><input name=n value='&#233;&#1076;'></form>", get("n=%E9%26%231076%3B"), "windows-1252"
+        "<form action=a><input name=n value='&#233;&#1076;'></form>",
+        get("n=%E9%26%231076%3B"),
+        "windows-1252",
     ),
     "controls outside of the form": Form(
         "<input name=before value=1 form=f><form action=a id=f><input name=in value=2>"
@@ -74,19 +78,22 @@ FORMS: Final[dict[str, Form]] = {
         get("before=1&in=2&after=4"),
     ),
     "a disabled fieldset": Form(
-        "<form action=a><fieldset disabled><legend><input name=in-legend value=1></legend><input name=out value=2>"
-        "<select name=s><option>3</select></fieldset><input name=last value=4></form>",
+        "<form action=a><fieldset disabled><legend><input name=in-legend value=1></legend><input"
+        " name=out value=2><select name=s><option>3</select></fieldset><input name=last"
+        " value=4></form>",
         get("in-legend=1&last=4"),
     ),
     "line ends": Form(
-        "<form action=a method=post><textarea name=t>\n\none\ntwo</textarea><input type=hidden name=h value='a&#13;b'>"
-        "</form>",
+        "<form action=a method=post><textarea name=t>\n\none\ntwo</textarea><input type=hidden"
+        " name=h value='a&#13;b'></form>",
         post(b"t=%0D%0Aone%0D%0Atwo&h=a%0D%0Ab"),
     ),
     "an action with a query and a fragment": Form(
         "<form action='a?old=1#part'><input name=n value=v></form>", get("n=v")
     ),
-    "an empty action": Form("<form action='' method=get><input name=n value=v></form>", get("n=v", "/form/page.html")),
+    "an empty action": Form(
+        "<form action='' method=get><input name=n value=v></form>", get("n=v", "/form/page.html")
+    ),
     "options": Form(
         "<form action=a><select name=s><option disabled>0<option label=x>  two \n words </select>"
         "<select name=m multiple><option selected>1<optgroup disabled><option selected>2</optgroup>"
@@ -94,10 +101,12 @@ FORMS: Final[dict[str, Form]] = {
         get("s=two+words&m=1&m="),
     ),
     "an image button": Form(
-        "<form action=a><input name=n value=v><input type=image name=i value=w></form>", get("n=v&i.x=0&i.y=0")
+        "<form action=a><input name=n value=v><input type=image name=i value=w></form>",
+        get("n=v&i.x=0&i.y=0"),
     ),
     "dirname": Form(
-        "<form action=a><input name=n value='&#1488;' dirname=d dir=auto><textarea name=t dirname=e></textarea></form>",
+        "<form action=a><input name=n value='&#1488;' dirname=d dir=auto><textarea name=t"
+        " dirname=e></textarea></form>",
         get("n=%D7%90&d=rtl&t=&e=ltr"),
     ),
     "_charset_": Form(
@@ -106,8 +115,8 @@ FORMS: Final[dict[str, Form]] = {
         "windows-1251",
     ),
     "radio buttons and checkboxes": Form(
-        "<form action=a><input type=radio name=r value=1 checked><input type=radio name=r value=2 checked>"
-        "<input type=checkbox name=c checked><input type=checkbox name=c value=3></form>",
+        "<form action=a><input type=radio name=r value=1 checked><input type=radio name=r value=2"
+        " checked><input type=checkbox name=c checked><input type=checkbox name=c value=3></form>",
         get("r=2&c=on"),
     ),
     "a multipart body": Form(
@@ -132,8 +141,9 @@ FORMS: Final[dict[str, Form]] = {
         post(b"n=v&s=2"),
     ),
     "buttons that do not submit": Form(
-        "<form action=a><input type=button name=b value=1><input type=reset name=r value=2><input name=n value=v>"
-        "<button type=reset name=r value=3></button><input type=submit name=s value=4></form>",
+        "<form action=a><input type=button name=b value=1><input type=reset name=r value=2><input"
+        " name=n value=v><button type=reset name=r value=3></button><input type=submit name=s"
+        " value=4></form>",
         get("n=v&s=4"),
     ),
     "sanitised values": Form(
@@ -142,14 +152,22 @@ FORMS: Final[dict[str, Form]] = {
         "<input type=date name=d value=2023-02-29></form>",
         get("n=&r=100&c=%23000000&e=a%40b.example&d="),
     ),
-    "an action as browsers read it": Form("<form action=' \\form\\.\\a\n'><input name=n value=v></form>", get("n=v")),
+    "an action as browsers read it": Form(
+        "<form action=' \\form\\.\\a\n'><input name=n value=v></form>", get("n=v")
+    ),
 }
 
 _BOUNDARY: Final = re.compile(r"multipart/form-data; *boundary=\"?([^\";]+)\"?")
 
 
 def made(
-    host: str, method: str, url: str, headers: Mapping[Any, Any], body: bytes | str | None, *, is_sent: bool = True
+    host: str,
+    method: str,
+    url: str,
+    headers: Mapping[Any, Any],
+    body: bytes | str | None,
+    *,
+    is_sent: bool = True,
 ) -> Sent:
     """Return the request that the server at `host` receives. Requests do not contain fragments."""
     target = url.removeprefix(f"http://{host}").partition("#")[0]
@@ -210,8 +228,8 @@ LIBRARIES: Final[dict[str, Callable[[Form], Sent]]] = {
 
 
 def right(library: str) -> list[str]:
-    """Return the names of the forms for which the library sends Chromium's request. Raise `ImportError` if the library
-    is not installed."""
+    """Return the names of the forms for which the library sends Chromium's request. Raise
+    `ImportError` if the library is not installed."""
     found = []
     for name, form in FORMS.items():
         with warnings.catch_warnings():

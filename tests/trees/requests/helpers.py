@@ -10,7 +10,9 @@ from urldom.trees import TreeDocument, parse
 ADDRESS = "https://example.com/dir/page?q#f"
 
 
-def page_of(source: str, address: str = ADDRESS, parser: str = "html5lib", **options: Any) -> TreeDocument:
+def page_of(
+    source: str, address: str = ADDRESS, parser: str = "html5lib", **options: Any
+) -> TreeDocument:
     return parse(source, address, parser=parser, **options)
 
 

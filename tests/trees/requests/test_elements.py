@@ -1,5 +1,5 @@
-"""Each element that makes a browser send something: the destination, the mode and the headers, written by hand from the
-HTML Standard, SVG 2 and CSS, and the elements that send nothing."""
+"""Each element that makes a browser send something: the destination, the mode and the headers,
+written by hand from the HTML Standard, SVG 2 and CSS, and the elements that send nothing."""
 
 from __future__ import annotations
 
@@ -72,9 +72,19 @@ SENT = [
     ("<p style='background: url(x)'>", "image", "no-cors", "css"),
     ("<p style='color: red; Mask-Image: linear-gradient(red), url(x)'>", "image", "cors", "css"),
     ("<style>@import 'x' screen;</style>", "style", "no-cors", "css"),
-    ("<style>@media print { @font-face { font-family: a; src: local(a), url(x) } }</style>", "font", "cors", "css"),
+    (
+        "<style>@media print { @font-face { font-family: a; src: local(a), url(x) } }</style>",
+        "font",
+        "cors",
+        "css",
+    ),
     ("<style>a:hover { list-style: square url(x) }</style>", "image", "no-cors", "css"),
-    ("<style>@font-face { src: url(y) } p { background: image-set('x' 1x) }</style>", "image", "no-cors", "css"),
+    (
+        "<style>@font-face { src: url(y) } p { background: image-set('x' 1x) }</style>",
+        "image",
+        "no-cors",
+        "css",
+    ),
     ("<style>p { &:hover { filter: url(x) } }</style>", "image", "cors", "css"),
     ("<style>p { filter: none; background: url(x) }</style>", "image", "no-cors", "css"),
     ("<style>p { shape-outside: url(x) }</style>", "image", "cors", "css"),
@@ -139,7 +149,11 @@ def test_nothing_is_sent_and_the_reason_is_told(source, part):
 
 def test_link_has_the_whole_headers():
     request = sent("<a href='//www.example.org/x#y'>", of="x#y")
-    assert (request.method, request.url, request.body) == ("GET", "https://www.example.org/x#y", None)
+    assert (request.method, request.url, request.body) == (
+        "GET",
+        "https://www.example.org/x#y",
+        None,
+    )
     assert request.headers == {
         "Upgrade-Insecure-Requests": "1",
         "Sec-Fetch-Site": "cross-site",
@@ -150,8 +164,13 @@ def test_link_has_the_whole_headers():
 
 
 def test_person_is_told_for_links_only():
-    page = page_of("<a href=b>b</a><iframe src=c></iframe><img src=d><meta http-equiv=refresh content='1;url=e'>")
-    users = [page.request(url, user_activation=True).headers.get("Sec-Fetch-User") for url in page.urls()]
+    page = page_of(
+        "<a href=b>b</a><iframe src=c></iframe><img src=d><meta http-equiv=refresh"
+        " content='1;url=e'>"
+    )
+    users = [
+        page.request(url, user_activation=True).headers.get("Sec-Fetch-User") for url in page.urls()
+    ]
     assert users == ["?1", None, None, None]
 
 
@@ -164,15 +183,25 @@ def test_prefetch_tells_its_purpose():
 @pytest.mark.parametrize(
     ("address", "ping", "expected"),
     [
-        ("https://example.com/p#f", "/x", {"Ping-From": "https://example.com/p#f", "Ping-To": "https://o.example/"}),
+        (
+            "https://example.com/p#f",
+            "/x",
+            {"Ping-From": "https://example.com/p#f", "Ping-To": "https://o.example/"},
+        ),
         ("https://example.com/p", "//o.example/x", {"Ping-To": "https://o.example/"}),
-        ("http://h/p", "//o.example/x", {"Ping-From": "http://h/p", "Ping-To": "http://o.example/"}),
+        (
+            "http://h/p",
+            "//o.example/x",
+            {"Ping-From": "http://h/p", "Ping-To": "http://o.example/"},
+        ),
     ],
 )
 def test_ping_posts_the_word_ping(address, ping, expected):
     request = sent(f"<a href='//o.example' ping='{ping}'>", address)
     assert (request.method, request.body) == ("POST", b"PING")
-    assert {name: value for name, value in request.headers.items() if name.startswith("Ping")} == expected
+    assert {
+        name: value for name, value in request.headers.items() if name.startswith("Ping")
+    } == expected
     assert request.headers["Content-Type"] == "text/ping"
     assert request.headers["Origin"] == address[: address.index("/p")]
     assert "Referer" not in request.headers
@@ -201,11 +230,15 @@ def test_noreferrer_counts_for_links_only():
     ],
 )  # fmt: skip
 @pytest.mark.parametrize(
-    ("value", "expected"), [("Origin", 1), ("never", 2), (" origin", 2), ("", 2), ("no-referrer", 0)]
+    ("value", "expected"),
+    [("Origin", 1), ("never", 2), (" origin", 2), ("", 2), ("no-referrer", 0)],
 )
 def test_referrerpolicy_counts_where_html_has_it(source, value, expected):
     source = source.replace("P", f'referrerpolicy="{value}"')
-    assert referer(source) == [None, "https://example.com/", "https://example.com/dir/page?q"][expected]
+    assert (
+        referer(source)
+        == [None, "https://example.com/", "https://example.com/dir/page?q"][expected]
+    )
 
 
 @pytest.mark.parametrize(
@@ -214,7 +247,10 @@ def test_referrerpolicy_counts_where_html_has_it(source, value, expected):
      "<a href=x download P>", "<picture><source srcset=x P><img></picture>"],
 )  # fmt: skip
 def test_referrerpolicy_does_not_count_elsewhere(source):
-    assert referer(source.replace("P", "referrerpolicy=no-referrer")) == "https://example.com/dir/page?q"
+    assert (
+        referer(source.replace("P", "referrerpolicy=no-referrer"))
+        == "https://example.com/dir/page?q"
+    )
 
 
 @pytest.mark.parametrize(
@@ -245,7 +281,8 @@ def test_secure_page_blocks_other_insecure_requests(source):
 
 def test_element_has_its_usual_attribute():
     page = page_of(
-        "<a href=b></a><img src=c srcset='d 2x'><object data=e></object><link href=f rel=icon><video poster=g>"
+        "<a href=b></a><img src=c srcset='d 2x'><object data=e></object><link href=f"
+        " rel=icon><video poster=g>"
     )
     found = [next(iter(page.tree.iter(f"{{http://www.w3.org/1999/xhtml}}{name}"))) for name in
              ("a", "img", "object", "link", "video")]  # fmt: skip
@@ -254,7 +291,10 @@ def test_element_has_its_usual_attribute():
 
 
 def test_element_and_found_url_have_equal_requests():
-    page = page_of("<p><a href='/b c' rel=noreferrer><img src='//o.example/d' crossorigin><svg><image href=e /></svg>")
+    page = page_of(
+        "<p><a href='/b c' rel=noreferrer><img src='//o.example/d' crossorigin><svg><image href=e"
+        " /></svg>"
+    )
     for found in page.urls():
         assert page.request(found.node, found.attribute) == page.request(found)
 
@@ -290,11 +330,17 @@ def test_requests_are_read_live():
 
 
 def test_link_that_was_seen_before_has_its_own_headers():
-    """Links with equal attributes share work, but a request is not changed by a change of another one's headers."""
-    page = page_of("<a href=b></a><a href=c></a><a href='#d'></a><a href=//o.example></a><a href=e download></a>")
+    """Links with equal attributes share work, but a request is not changed by a change of another
+    one's headers."""
+    page = page_of(
+        "<a href=b></a><a href=c></a><a href='#d'></a><a href=//o.example></a><a href=e"
+        " download></a>"
+    )
     urls = [*page.urls()]
     page.request(urls[0]).headers["Referer"] = "changed"
-    assert page.request(urls[1]) == page_of("<a href=c>").request(next(page_of("<a href=c>").urls()))
+    assert page.request(urls[1]) == page_of("<a href=c>").request(
+        next(page_of("<a href=c>").urls())
+    )
     assert page.request(urls[1]).headers["Referer"] == ADDRESS.partition("#")[0]
     assert page.request(urls[2]) is None
     assert page.request(urls[3]).headers["Referer"] == "https://example.com/"
@@ -309,20 +355,27 @@ def test_urls_of_a_feed_are_not_sent():
 
 def test_page_of_another_standard_has_requests_of_the_url_standard():
     request = sent(r"<a href='http://o.example?x'>", "http://example.com/\u00e9", standard="html5")
-    assert (request.url, request.headers["Referer"]) == ("http://o.example/?x", "http://example.com/")
+    assert (request.url, request.headers["Referer"]) == (
+        "http://o.example/?x",
+        "http://example.com/",
+    )
     assert isinstance(request, Request)
 
 
 def test_stylesheet_instruction_sends_a_request():
     lxml = pytest.importorskip("lxml.etree")
-    page = document(lxml.XML('<?xml-stylesheet href="x"?><svg xmlns="http://www.w3.org/2000/svg"/>'), ADDRESS)
+    page = document(
+        lxml.XML('<?xml-stylesheet href="x"?><svg xmlns="http://www.w3.org/2000/svg"/>'), ADDRESS
+    )
     assert page.request(next(page.urls())).destination == "style"
 
 
 def test_requests_that_are_made_alike_differ_where_their_elements_and_servers_do():
     body = "".join(
         f'<a href="{server}/{i}" {attributes}>a</a>'
-        for i, attributes in enumerate(["", "", "rel=noreferrer", "referrerpolicy=origin", "rel=noreferrer"])
+        for i, attributes in enumerate(
+            ["", "", "rel=noreferrer", "referrerpolicy=origin", "rel=noreferrer"]
+        )
         for server in ("https://a.example.org", "https://b.example.net", "http://c.example.net", "")
     )
     first = page_of(body)
@@ -330,4 +383,7 @@ def test_requests_that_are_made_alike_differ_where_their_elements_and_servers_do
     together = [first.request(found).headers for found in urls]
     for found, headers in zip(urls, together, strict=True):
         alone = page_of(body)
-        assert alone.request(next(one for one in alone.urls() if one.value == found.value)).headers == headers
+        assert (
+            alone.request(next(one for one in alone.urls() if one.value == found.value)).headers
+            == headers
+        )

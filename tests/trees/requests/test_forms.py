@@ -9,7 +9,10 @@ from tests.trees.requests.helpers import ADDRESS, page_of
 from urldom.http import Request
 from urldom.trees import document
 
-FORM = "<form id=f action=/s method=post><input name=q value=1><button name=b value=2>Go</button></form>"
+FORM = (
+    "<form id=f action=/s method=post><input name=q value=1><button name=b"
+    " value=2>Go</button></form>"
+)
 HTML = "{http://www.w3.org/1999/xhtml}"
 
 
@@ -20,7 +23,11 @@ def node(page, name):
 def test_button_is_pressed():
     page = page_of(FORM)
     request = page.request(node(page, "button"), user_activation=True)
-    assert (request.method, request.url, request.body) == ("POST", "https://example.com/s", b"q=1&b=2")
+    assert (request.method, request.url, request.body) == (
+        "POST",
+        "https://example.com/s",
+        b"q=1&b=2",
+    )
     assert request.headers == {
         "Upgrade-Insecure-Requests": "1",
         "Content-Type": "application/x-www-form-urlencoded",
@@ -44,12 +51,16 @@ def test_submission_is_the_same_request():
     pressed = page.submission(form, submitter=form.default_button)
     assert isinstance(pressed, Request)
     assert pressed == page.request(node(page, "button"), user_activation=True)
-    assert page.submission("f") == page.request(node(page, "form")) == page.request(next(page.urls()))
+    assert (
+        page.submission("f") == page.request(node(page, "form")) == page.request(next(page.urls()))
+    )
     assert page.submission("f").body == b"q=1"
     assert "Sec-Fetch-User" not in page.submission("f").headers
 
 
-@pytest.mark.parametrize("button", ["<input type=submit name=b>", "<input type=image name=b>", "<button name=b>"])
+@pytest.mark.parametrize(
+    "button", ["<input type=submit name=b>", "<input type=image name=b>", "<button name=b>"]
+)
 def test_each_kind_of_button_submits_its_form(button):
     page = page_of(f"<form id=g></form><form action=/s>{button}</form>")
     name = button[1:].partition(" ")[0]
@@ -97,7 +108,9 @@ def test_policies_count_for_forms():
     request = page.request(node(page, "form"))
     assert "Referer" not in request.headers
     assert request.headers["Origin"] == "null"
-    page = page_of("<form action=http://o/s>", headers={"Content-Security-Policy": "upgrade-insecure-requests"})
+    page = page_of(
+        "<form action=http://o/s>", headers={"Content-Security-Policy": "upgrade-insecure-requests"}
+    )
     assert page.request(node(page, "form")).url == "https://o/s?"
 
 
@@ -106,7 +119,9 @@ def test_explanation_has_the_submission_and_the_headers():
     lines = page.submission("f").explain().split("\n")
     assert lines[0] == "POST https://example.com/s"
     assert "q (text): sent: its value (step 5.10)" in lines
-    assert any(line.startswith("Referer: https://example.com/dir/page?q, because") for line in lines)
+    assert any(
+        line.startswith("Referer: https://example.com/dir/page?q, because") for line in lines
+    )
 
 
 def test_password_is_not_shown():

@@ -1,4 +1,5 @@
-"""Pages that have no response of their own, and sandboxed frames: they have the policies of the page around them."""
+"""Pages that have no response of their own, and sandboxed frames: they have the policies of the
+page around them."""
 
 from __future__ import annotations
 
@@ -14,7 +15,9 @@ INNER = "<a href='https://example.com/x'>"
 
 def inner_of(source: str, **options):
     page = page_of(source, **options)
-    ((_, inner),) = page.embedded_documents(lambda text: parse(text, ADDRESS, parser="html5lib").tree)
+    ((_, inner),) = page.embedded_documents(
+        lambda text: parse(text, ADDRESS, parser="html5lib").tree
+    )
     return inner
 
 
@@ -33,8 +36,13 @@ def test_srcdoc_has_the_referer_and_the_origin_of_its_container():
 
 
 def test_srcdoc_has_the_policies_before_its_frame():
-    before, after = "<meta name=referrer content=origin>", "<meta name=referrer content=no-referrer>"
-    assert request_of(inner_of(before + srcdoc() + after)).headers["Referer"] == "https://example.com/"
+    before, after = (
+        "<meta name=referrer content=origin>",
+        "<meta name=referrer content=no-referrer>",
+    )
+    assert (
+        request_of(inner_of(before + srcdoc() + after)).headers["Referer"] == "https://example.com/"
+    )
     header = {"Referrer-Policy": "no-referrer"}
     assert "Referer" not in request_of(inner_of(srcdoc(), headers=header)).headers
     own = srcdoc("<meta name=referrer content=unsafe-url>" + INNER)
@@ -43,14 +51,21 @@ def test_srcdoc_has_the_policies_before_its_frame():
 
 def test_srcdoc_has_the_upgrades_and_the_mixed_content_of_its_container():
     header = {"Content-Security-Policy": "upgrade-insecure-requests"}
-    assert request_of(inner_of(srcdoc("<script src=http://o/x>"), headers=header)).url == "https://o/x"
+    assert (
+        request_of(inner_of(srcdoc("<script src=http://o/x>"), headers=header)).url == "https://o/x"
+    )
     page = inner_of(srcdoc("<script src=http://o/x>"))
     assert "mixed content" in page.why_not(next(page.urls()))
 
 
 @pytest.mark.parametrize(
     ("sandbox", "is_opaque"),
-    [("sandbox", True), ("sandbox='allow-scripts'", True), ("sandbox=' Allow-Same-Origin x'", False), ("", False)],
+    [
+        ("sandbox", True),
+        ("sandbox='allow-scripts'", True),
+        ("sandbox=' Allow-Same-Origin x'", False),
+        ("", False),
+    ],
 )
 def test_sandbox_makes_the_origin_opaque(sandbox, is_opaque):
     request = request_of(inner_of(srcdoc("<img src=https://example.com/x crossorigin>", sandbox)))
@@ -77,7 +92,11 @@ def test_sandbox_blocks_what_needs_a_missing_keyword(text, keyword):
         header = {"Content-Security-Policy": f"sandbox {tokens}"}
         for page in (page_of(text, headers=header), inner_of(srcdoc(text, f"sandbox='{tokens}'"))):
             reason = page.why_not(next(url for url in page.urls() if url.value == "/x"))
-            expected = f"the page is in a sandbox without the keyword {keyword}" if keyword and is_blocked else None
+            expected = (
+                f"the page is in a sandbox without the keyword {keyword}"
+                if keyword and is_blocked
+                else None
+            )
             assert reason == expected
 
 
@@ -99,10 +118,14 @@ def test_frame_in_a_sandboxed_frame_is_sandboxed():
     assert "Referer" not in request_of(inner).headers
 
 
-@pytest.mark.parametrize("around", [page_of("<meta name=referrer content=origin>"), Document(ADDRESS)])
+@pytest.mark.parametrize(
+    "around", [page_of("<meta name=referrer content=origin>"), Document(ADDRESS)]
+)
 def test_container_and_creator_are_any_base_contexts(around):
     inner = page_of(INNER, "about:srcdoc", container=around)
-    assert request_of(inner).headers["Referer"] == ("https://example.com/" if hasattr(around, "urls") else WHOLE)
+    assert request_of(inner).headers["Referer"] == (
+        "https://example.com/" if hasattr(around, "urls") else WHOLE
+    )
     blank = request_of(page_of(INNER, "about:blank", creator=around))
     assert blank.headers["Sec-Fetch-Site"] == "same-origin"
     assert "Referer" not in blank.headers  # The URL of the page is about:blank.
@@ -110,7 +133,12 @@ def test_container_and_creator_are_any_base_contexts(around):
 
 def test_page_with_a_response_has_its_own_policies():
     outer = page_of("", headers={"Referrer-Policy": "no-referrer"})
-    assert request_of(page_of(INNER, "https://example.com/frame", container=outer)).headers["Referer"][-5:] == "frame"
+    assert (
+        request_of(page_of(INNER, "https://example.com/frame", container=outer)).headers["Referer"][
+            -5:
+        ]
+        == "frame"
+    )
 
 
 def test_many_frames_in_frames_need_no_recursion():
@@ -140,12 +168,19 @@ def test_links_and_forms_navigate_their_frame(link, destination):
 def test_frame_of_a_secure_page_does_not_leave_for_an_insecure_one():
     page = inner_of(srcdoc("<a href=http://o.example/x>"))
     assert "mixed content" in page.why_not(next(page.urls()))
-    assert request_of(inner_of(srcdoc("<a href=http://o.example/x target=_top>"))).url == "http://o.example/x"
+    assert (
+        request_of(inner_of(srcdoc("<a href=http://o.example/x target=_top>"))).url
+        == "http://o.example/x"
+    )
 
 
 def test_links_of_a_frame_with_other_targets_do_not_share_a_request():
     page = inner_of(srcdoc("<a href=/a target=_top></a><a href=/b></a><a href=/c target=_top></a>"))
-    assert [page.request(found).destination for found in page.urls()] == ["document", "iframe", "document"]
+    assert [page.request(found).destination for found in page.urls()] == [
+        "document",
+        "iframe",
+        "document",
+    ]
 
 
 def test_form_in_a_frame_is_mixed_content_or_upgraded():

@@ -1,4 +1,5 @@
-"""Hostile pages: many policies, deep nesting and odd attributes take linear time, and raise the documented errors only.
+"""Hostile pages: many policies, deep nesting and odd attributes take linear time, and raise the
+documented errors only.
 
 The tests count lines, not time."""
 
@@ -21,14 +22,18 @@ def work(html: ElementTree.Element, name: str) -> int:
     """Return the number of lines that run for a request of each element with a name."""
     page = document(html, ADDRESS)
     nodes = [*html.iter(name)]
-    return count_lines(lambda: [page.request(node, "srcset" if name == "source" else "src") for node in nodes])
+    return count_lines(
+        lambda: [page.request(node, "srcset" if name == "source" else "src") for node in nodes]
+    )
 
 
 def with_many_metas(number: int) -> ElementTree.Element:
     html = ElementTree.Element("html")
     for i in range(number):
         ElementTree.SubElement(html, "img", src="a")
-        ElementTree.SubElement(html, "meta", name="referrer", content=("origin", "no-referrer")[i % 2])
+        ElementTree.SubElement(
+            html, "meta", name="referrer", content=("origin", "no-referrer")[i % 2]
+        )
     return html
 
 
@@ -67,7 +72,11 @@ def test_requests_take_linear_time(make, of):
 def test_each_of_many_metas_counts_for_the_images_after_it():
     page = document(with_many_metas(2000), ADDRESS)
     referers = [page.request(node).headers.get("Referer") for node in page.tree.iter("img")]
-    assert referers == ["https://example.com/dir/page?q", *["https://example.com/", None] * 999, "https://example.com/"]
+    assert referers == [
+        "https://example.com/dir/page?q",
+        *["https://example.com/", None] * 999,
+        "https://example.com/",
+    ]
 
 
 LONG = "x" * 100_000
@@ -75,8 +84,14 @@ LONG = "x" * 100_000
 
 @each_html_parser
 def test_long_and_odd_attributes_are_read(parse):
-    odd = f"rel='{'noreferrer ' * 10_000}{LONG}' referrerpolicy='{LONG}' as='{LONG}' type='{LONG}' crossorigin='{LONG}'"
-    source = f"<html><body><a href=b {odd}>b</a><img src=b {odd}><script src=b {odd}></script><link href=b {odd}>"
+    odd = (
+        f"rel='{'noreferrer ' * 10_000}{LONG}' referrerpolicy='{LONG}' as='{LONG}' type='{LONG}'"
+        f" crossorigin='{LONG}'"
+    )
+    source = (
+        f"<html><body><a href=b {odd}>b</a><img src=b {odd}><script src=b {odd}></script><link"
+        f" href=b {odd}>"
+    )
     page = document(parse(source), ADDRESS)
     for found in page.urls():
         request = page.request(found)
@@ -84,12 +99,34 @@ def test_long_and_odd_attributes_are_read(parse):
 
 
 @given(
-    st.lists(st.sampled_from(["a", "img", "script", "link", "source", "picture", "video", "meta", "iframe", "form"])),
-    st.dictionaries(
-        st.sampled_from(["href", "src", "rel", "as", "type", "name", "http-equiv", "content", "crossorigin", "action"]),
-        st.text(max_size=12) | st.sampled_from(["stylesheet", "preload", "referrer", "refresh", "http://[", "1;url=b"]),
+    st.lists(
+        st.sampled_from(
+            ["a", "img", "script", "link", "source", "picture", "video", "meta", "iframe", "form"]
+        )
     ),
-    st.lists(st.tuples(st.sampled_from(["Referrer-Policy", "Content-Security-Policy"]), st.text() | st.binary())),
+    st.dictionaries(
+        st.sampled_from(
+            [
+                "href",
+                "src",
+                "rel",
+                "as",
+                "type",
+                "name",
+                "http-equiv",
+                "content",
+                "crossorigin",
+                "action",
+            ]
+        ),
+        st.text(max_size=12)
+        | st.sampled_from(["stylesheet", "preload", "referrer", "refresh", "http://[", "1;url=b"]),
+    ),
+    st.lists(
+        st.tuples(
+            st.sampled_from(["Referrer-Policy", "Content-Security-Policy"]), st.text() | st.binary()
+        )
+    ),
 )
 def test_random_pages_raise_no_error_and_headers_have_no_line_end(names, attributes, headers):
     html = node = ElementTree.Element("html")
@@ -105,5 +142,7 @@ def test_random_pages_raise_no_error_and_headers_have_no_line_end(names, attribu
 
 @given(st.text() | st.binary())
 def test_random_policies_raise_no_error(value):
-    page = page_of("<a href=x>", headers={"Referrer-Policy": value, "Content-Security-Policy": value})
+    page = page_of(
+        "<a href=x>", headers={"Referrer-Policy": value, "Content-Security-Policy": value}
+    )
     assert page.request(next(page.urls())) is not None

@@ -41,11 +41,17 @@ def test_headers_bring_policies(headers, expected):
 def test_document_has_headers_too():
     from xml.etree import ElementTree
 
-    page = document(ElementTree.XML("<html><a href='x'/></html>"), ADDRESS, headers={"referrer-policy": "origin"})
+    page = document(
+        ElementTree.XML("<html><a href='x'/></html>"),
+        ADDRESS,
+        headers={"referrer-policy": "origin"},
+    )
     assert page.request(next(page.urls())).headers["Referer"] == ORIGIN
 
 
-@pytest.mark.parametrize("headers", [5, "abc", [1], [("a", "b", "c")], {1: "x"}, {"Referrer-Policy": 1}, [None]])
+@pytest.mark.parametrize(
+    "headers", [5, "abc", [1], [("a", "b", "c")], {1: "x"}, {"Referrer-Policy": 1}, [None]]
+)
 def test_other_headers_raise_type_errors(headers):
     with pytest.raises(TypeError):
         page_of(LINK, headers=headers)
@@ -53,8 +59,14 @@ def test_other_headers_raise_type_errors(headers):
 
 def test_content_type_of_headers_counts_without_another():
     feed = b"<a><b href='x'/></a>"
-    assert parse(feed, ADDRESS, headers={"content-type": "text/xml; charset=iso-8859-2"}).encoding == "iso-8859-2"
-    options = {"headers": {"content-type": "text/xml; charset=iso-8859-2"}, "content_type": "text/xml"}
+    assert (
+        parse(feed, ADDRESS, headers={"content-type": "text/xml; charset=iso-8859-2"}).encoding
+        == "iso-8859-2"
+    )
+    options = {
+        "headers": {"content-type": "text/xml; charset=iso-8859-2"},
+        "content_type": "text/xml",
+    }
     assert parse(feed, ADDRESS, **options).encoding == "utf-8"
 
 
@@ -76,7 +88,10 @@ def test_content_type_of_headers_counts_without_another():
         ("<meta name=referrer http-equiv=Content-Security-Policy content=no-referrer>", None),
         ("<template><meta name=referrer content=no-referrer></template>", WHOLE),
         ("<noscript><meta name=referrer content=no-referrer></noscript>", WHOLE),
-        ("<svg><meta name=referrer content=no-referrer></svg>", None),  # The parser ends the svg before the meta.
+        (
+            "<svg><meta name=referrer content=no-referrer></svg>",
+            None,
+        ),  # The parser ends the svg before the meta.
         ("<meta http-equiv=content-security-policy content=sandbox>", WHOLE),
     ],
 )
@@ -87,7 +102,13 @@ def test_meta_sets_the_policy(metas, expected):
 def test_meta_has_precedence_over_the_header_and_the_attribute_over_both():
     header = {"Referrer-Policy": "no-referrer"}
     assert referer("<meta name=referrer content=origin><img src=x>", headers=header) == ORIGIN
-    assert referer("<meta name=referrer content=origin><img src=x referrerpolicy=unsafe-url>", headers=header) == WHOLE
+    assert (
+        referer(
+            "<meta name=referrer content=origin><img src=x referrerpolicy=unsafe-url>",
+            headers=header,
+        )
+        == WHOLE
+    )
     assert referer("<img src=x referrerpolicy=unknown>", headers=header) is None
 
 
@@ -124,45 +145,67 @@ UPGRADE = "upgrade-insecure-requests"
 
 @pytest.mark.parametrize("address", ["http://h/", "https://h/"])
 @pytest.mark.parametrize(
-    "source", ["<script src=http://o/x></script>", "<iframe src=http://o/x></iframe>", "<a href=http://h/x>"]
+    "source",
+    ["<script src=http://o/x></script>", "<iframe src=http://o/x></iframe>", "<a href=http://h/x>"],
 )
 def test_insecure_requests_are_upgraded(source, address):
-    assert sent(source, address, headers={"Content-Security-Policy": f"img-src *; {UPGRADE}"}).url[:6] == "https:"
+    assert (
+        sent(source, address, headers={"Content-Security-Policy": f"img-src *; {UPGRADE}"}).url[:6]
+        == "https:"
+    )
     meta = f'<meta http-equiv="Content-Security-Policy" content="{UPGRADE}">'
     assert sent(meta + source, address).url[:6] == "https:"
     # A policy outside the head is ignored.
     assert sent(f"<body>{meta}{source}", "http://h/").url[:5] == "http:"
-    assert sent(source, "http://h/", headers={"Content-Security-Policy-Report-Only": UPGRADE}).url[:5] == "http:"
+    assert (
+        sent(source, "http://h/", headers={"Content-Security-Policy-Report-Only": UPGRADE}).url[:5]
+        == "http:"
+    )
 
 
 def test_link_to_another_host_is_not_upgraded():
-    assert sent("<a href=http://o/x>", headers={"Content-Security-Policy": UPGRADE}).url == "http://o/x"
+    assert (
+        sent("<a href=http://o/x>", headers={"Content-Security-Policy": UPGRADE}).url
+        == "http://o/x"
+    )
 
 
 def test_sandboxed_page_has_an_opaque_origin():
-    request = sent("<img src=//example.com/x crossorigin>", headers={"Content-Security-Policy": "sandbox"})
+    request = sent(
+        "<img src=//example.com/x crossorigin>", headers={"Content-Security-Policy": "sandbox"}
+    )
     assert (request.headers["Origin"], request.headers["Sec-Fetch-Site"]) == ("null", "cross-site")
     assert "Referer" not in request.headers
 
 
-@pytest.mark.parametrize("address", ["data:text/html,", "file:///a", "about:blank", "blob:https://example.com/1"])
+@pytest.mark.parametrize(
+    "address", ["data:text/html,", "file:///a", "about:blank", "blob:https://example.com/1"]
+)
 def test_pages_without_a_server_send_no_referer(address):
     request = sent("<a href=https://example.com/x>", address)
     assert "Referer" not in request.headers
-    assert request.headers["Sec-Fetch-Site"] == ("same-origin" if address.startswith("blob") else "cross-site")
+    assert request.headers["Sec-Fetch-Site"] == (
+        "same-origin" if address.startswith("blob") else "cross-site"
+    )
 
 
 @each_html_parser
 def test_policies_are_equal_in_each_tree(parse):
     source = (
-        "<html><head><script src=a></script><meta name=referrer content=origin><script src=b></script>"
-        "<meta name=referrer content=no-referrer></head><body><img src=c><a href=d>d</a>"
-        "<a href=e referrerpolicy=origin>e</a><picture><source srcset=f><img src=g></picture>"
-        "<video crossorigin><source src=h><track src=i></video></body>"
+        "<html><head><script src=a></script><meta name=referrer content=origin><script"
+        " src=b></script><meta name=referrer content=no-referrer></head><body><img src=c><a"
+        " href=d>d</a><a href=e referrerpolicy=origin>e</a><picture><source srcset=f><img"
+        " src=g></picture><video crossorigin><source src=h><track src=i></video></body>"
     )
     page = document(parse(source), ADDRESS)
     requests = [page.request(found) for found in page.urls()]
-    assert [request.headers.get("Referer") for request in requests[:5]] == [WHOLE, ORIGIN, None, None, ORIGIN]
+    assert [request.headers.get("Referer") for request in requests[:5]] == [
+        WHOLE,
+        ORIGIN,
+        None,
+        None,
+        ORIGIN,
+    ]
     assert [(request.destination, request.mode, request.initiator) for request in requests[5:]] == [
         ("image", "no-cors", "imageset"),
         ("image", "no-cors", "imageset"),
@@ -175,7 +218,10 @@ def test_policies_are_equal_in_each_tree(parse):
 @pytest.mark.parametrize("name", ["template", "noscript"])
 def test_inert_elements_send_nothing(parse, name):
     inert = f"<{name}><a href=b>b</a><p><img src=c></p></{name}>"
-    page = document(parse(f"<html><body><a href=a>a</a><div>{inert}</div><a href=d>d</a></body></html>"), ADDRESS)
+    page = document(
+        parse(f"<html><body><a href=a>a</a><div>{inert}</div><a href=d>d</a></body></html>"),
+        ADDRESS,
+    )
     found = {url.value: page.request(url) is not None for url in page.urls()}
     assert found == {value: value in ("a", "d") for value in found}
     assert {"a", "d"} <= found.keys()

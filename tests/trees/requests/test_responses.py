@@ -1,4 +1,5 @@
-"""`parse(response)` brings the policies of the response of each HTTP client, whose headers have different types."""
+"""`parse(response)` brings the policies of the response of each HTTP client, whose headers have
+different types."""
 
 from __future__ import annotations
 
@@ -33,7 +34,9 @@ def of_requests() -> Any:
     response = requests.Response()
     response.url, response.status_code, response.raw = ADDRESS, 200, BytesIO(BODY)
     for name, value in HEADERS:  # requests joins the headers of one name.
-        response.headers[name] = f"{response.headers[name]}, {value}" if name in response.headers else value
+        response.headers[name] = (
+            f"{response.headers[name]}, {value}" if name in response.headers else value
+        )
     return response
 
 

@@ -1,4 +1,5 @@
-"""The URLs of an external style sheet: the sheet is the source of the `Referer`, and its own header counts."""
+"""The URLs of an external style sheet: the sheet is the source of the `Referer`, and its own header
+counts."""
 
 from __future__ import annotations
 
@@ -18,8 +19,12 @@ def headers_of(page, text: str = CSS, **options):
 
 def test_sheet_is_the_source_of_the_referer_and_the_page_has_the_origin():
     (imported, font, image, read) = headers_of(page_of(""))
-    assert {headers["Referer"] for headers in (imported, font, image, read)} == {"https://cdn.example/s/sheet.css?v"}
-    assert {headers["Sec-Fetch-Site"] for headers in (imported, font, image, read)} == {"cross-site"}
+    assert {headers["Referer"] for headers in (imported, font, image, read)} == {
+        "https://cdn.example/s/sheet.css?v"
+    }
+    assert {headers["Sec-Fetch-Site"] for headers in (imported, font, image, read)} == {
+        "cross-site"
+    }
     assert [headers["Sec-Fetch-Dest"] for headers in (imported, font, image, read)] == [
         "style",
         "font",
@@ -27,7 +32,10 @@ def test_sheet_is_the_source_of_the_referer_and_the_page_has_the_origin():
         "image",
     ]
     assert [headers.get("Origin") for headers in (imported, image)] == [None, None]
-    assert [headers.get("Origin") for headers in (font, read)] == ["https://example.com", "https://example.com"]
+    assert [headers.get("Origin") for headers in (font, read)] == [
+        "https://example.com",
+        "https://example.com",
+    ]
 
 
 def test_policy_of_the_sheet_has_precedence_over_that_of_the_page():
@@ -38,7 +46,10 @@ def test_policy_of_the_sheet_has_precedence_over_that_of_the_page():
 
 
 def test_page_decides_on_mixed_content_and_upgrades():
-    page, sheet = page_of(""), stylesheet("@import 'http://o/a'; p { background: url(http://o/b) }", SHEET)
+    page, sheet = (
+        page_of(""),
+        stylesheet("@import 'http://o/a'; p { background: url(http://o/b) }", SHEET),
+    )
     imported, image = sheet.urls()
     assert "mixed content" in page.why_not(imported, sheet=sheet)
     assert page.request(image, sheet=sheet).url == "https://o/b"
@@ -58,6 +69,9 @@ def test_fragment_of_a_sheet_is_not_sent():
 
 def test_content_type_of_headers_counts():
     text = "p { background: url(я) }".encode("koi8-r")
-    assert stylesheet(text, SHEET, headers={"content-type": "text/css; charset=koi8-r"}).encoding == "koi8-r"
+    assert (
+        stylesheet(text, SHEET, headers={"content-type": "text/css; charset=koi8-r"}).encoding
+        == "koi8-r"
+    )
     with pytest.raises(ValueError, match="content type"):
         stylesheet(text, SHEET, headers={"content-type": "text/html"})

@@ -1,4 +1,5 @@
-"""The target of a `base`, frames of the page itself, speculation rules, import maps, and elements that load nothing."""
+"""The target of a `base`, frames of the page itself, speculation rules, import maps, and elements
+that load nothing."""
 
 from __future__ import annotations
 
@@ -21,11 +22,16 @@ def test_ping_headers_are_urls_without_line_ends(standard):
 def test_ping_of_what_browsers_cannot_parse_has_no_header_of_it(standard):
     request = sent("<a href=http://h/ ping='https://h/x'>", "http://h^h/\nX: y", standard=standard)
     assert "Ping-From" not in request.headers
-    assert "does not resolve in browsers" in outcome("<a href='http://h^h/' ping='https://h/x'>", standard=standard)
+    assert "does not resolve in browsers" in outcome(
+        "<a href='http://h^h/' ping='https://h/x'>", standard=standard
+    )
 
 
 def test_base_target_opens_the_links_that_have_no_target():
-    page = page_of("<template><base target=_self></template><base target=_blank><a href='#x'><a href='#x' target>")
+    page = page_of(
+        "<template><base target=_self></template><base target=_blank><a href='#x'><a href='#x'"
+        " target>"
+    )
     opening, staying = page.urls()
     assert page.request(opening).url == "https://example.com/dir/page?q#x"
     assert page.why_not(staying) == "it is a part of the same page"
@@ -48,7 +54,12 @@ def test_base_target_counts_in_frames(element, destination):
 
 
 def test_page_is_not_in_a_frame_of_itself_inside_srcdoc():
-    page = inner_of(srcdoc("<iframe src='/dir/page?q#x'></iframe><iframe src=/dir/page></iframe><a href='page?q#x'>"))
+    page = inner_of(
+        srcdoc(
+            "<iframe src='/dir/page?q#x'></iframe><iframe src=/dir/page></iframe><a"
+            " href='page?q#x'>"
+        )
+    )
     refused, loaded, link = page.urls()
     assert page.why_not(refused) == "the page would be in a frame of itself"
     assert [page.request(one).destination for one in (loaded, link)] == ["iframe", "iframe"]
@@ -57,7 +68,11 @@ def test_page_is_not_in_a_frame_of_itself_inside_srcdoc():
 def test_speculation_rules_prefetch_and_prerender():
     for kind, purpose in (("prefetch", "prefetch"), ("prerender", "prefetch;prerender")):
         request = sent(f'<script type=speculationrules>{{"{kind}": [{{"urls": ["/x"]}}]}}</script>')
-        assert (request.method, request.destination, request.mode) == ("GET", "document", "navigate")
+        assert (request.method, request.destination, request.mode) == (
+            "GET",
+            "document",
+            "navigate",
+        )
         assert request.headers["Sec-Purpose"] == purpose
         assert request.headers["Referer"] == "https://example.com/dir/page?q"
 
@@ -91,12 +106,15 @@ def test_form_and_control_objects_are_their_elements():
     page = page_of("<form action=/s><input name=q><button name=b></form>")
     (form,) = page.forms()
     assert page.request(form) == page.request(form.node)
-    assert page.request(form.default_button, user_activation=True) == page.submission(form, submitter="b")
+    assert page.request(form.default_button, user_activation=True) == page.submission(
+        form, submitter="b"
+    )
     assert page.why_not(form.default_button, user_activation=True) is None
 
 
 @pytest.mark.parametrize(
-    ("button", "reason"), [("button type=button", "its type is button"), ("input type=reset", "its type is reset")]
+    ("button", "reason"),
+    [("button type=button", "its type is button"), ("input type=reset", "its type is reset")],
 )
 def test_other_buttons_do_not_submit(button, reason):
     page = page_of(f"<form><{button}></form>")
@@ -112,7 +130,10 @@ def test_attribute_is_a_str(attribute):
 
 def test_form_to_data_has_a_true_reason():
     page = page_of("<form action=data:,x>")
-    assert page.why_not(node(page, "form")) == "a browser sends nothing for a data: URL, because it is the content"
+    assert (
+        page.why_not(node(page, "form"))
+        == "a browser sends nothing for a data: URL, because it is the content"
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,13 +153,24 @@ def test_requests_of_forms_take_linear_time(make):
 
 
 def test_each_button_sends_its_own_entry_at_its_place():
-    page = page_of("<form><input name=a value=1><button name=b>x</button><input type=image name=c><input name=d>")
+    page = page_of(
+        "<form><input name=a value=1><button name=b>x</button><input type=image name=c><input"
+        " name=d>"
+    )
     (form,) = page.forms()
     for control in form.controls[1:3]:
-        pressed, submitted = page.request(control, user_activation=True), page.submission(form, submitter=control)
+        pressed, submitted = (
+            page.request(control, user_activation=True),
+            page.submission(form, submitter=control),
+        )
         assert pressed == submitted
         assert pressed.explain() == submitted.explain()
-    assert page.request(form.controls[2]).entries == (("a", "1"), ("c.x", "0"), ("c.y", "0"), ("d", ""))
+    assert page.request(form.controls[2]).entries == (
+        ("a", "1"),
+        ("c.x", "0"),
+        ("c.y", "0"),
+        ("d", ""),
+    )
 
 
 def test_forms_are_read_again_after_refresh():

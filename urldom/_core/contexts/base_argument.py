@@ -30,7 +30,10 @@ def base_of(base: Base | None, standard: StandardLike | None, encoding: str | No
 
 
 def base_of_context(
-    context: BaseContext, standard: StandardLike | None, encoding: str | None, last: BaseValue | None
+    context: BaseContext,
+    standard: StandardLike | None,
+    encoding: str | None,
+    last: BaseValue | None,
 ) -> BaseValue:
     """Return the base of a context as it is now, which is `last` itself if it has not changed."""
     if standard is None and encoding is None and isinstance(context, OwnContext):

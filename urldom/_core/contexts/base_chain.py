@@ -38,12 +38,17 @@ def _default_text(url: AnyURL) -> str:
     return url_text(url, "default")
 
 
-def _refuse_loop(chain: BaseChain, _: object, encapsulating: str | BaseContext | None) -> str | BaseContext | None:
-    """Raise `ValueError` if the assignment would make a loop of chains. A new chain cannot make one."""
+def _refuse_loop(
+    chain: BaseChain, _: object, encapsulating: str | BaseContext | None
+) -> str | BaseContext | None:
+    """Raise `ValueError` if the assignment would make a loop of chains. A new chain cannot make
+    one."""
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
-            raise ValueError("a base chain cannot be encapsulated in itself, directly or through another one")
+            raise ValueError(
+                "a base chain cannot be encapsulated in itself, directly or through another one"
+            )
         outer = outer.encapsulating
     return encapsulating
 
@@ -80,7 +85,9 @@ class BaseChain(Linked, BaseChainHints):
     _ABOVE: ClassVar[str] = "encapsulating"
     content: str | None = attrs.field(default=None, converter=_content_text)
     encapsulating: str | BaseContext | None = attrs.field(
-        default=None, converter=_encapsulating_text, on_setattr=[attrs.setters.convert, _refuse_loop]
+        default=None,
+        converter=_encapsulating_text,
+        on_setattr=[attrs.setters.convert, _refuse_loop],
     )
     retrieval: str | None = attrs.field(default=None, converter=_retrieval_text)
     default: str = attrs.field(default="", converter=_default_text)
@@ -122,11 +129,19 @@ class BaseChain(Linked, BaseChainHints):
         if other.__class__ is not self.__class__:
             return NotImplemented
         one: object = self
-        while isinstance(one, BaseChain) and type(one).__eq__ is BaseChain.__eq__ and type(one) is type(other):
+        while (
+            isinstance(one, BaseChain)
+            and type(one).__eq__ is BaseChain.__eq__
+            and type(one) is type(other)
+        ):
             assert isinstance(other, BaseChain)
             if one is other:
                 return True
-            if (one.content, one.retrieval, one.default) != (other.content, other.retrieval, other.default):
+            if (one.content, one.retrieval, one.default) != (
+                other.content,
+                other.retrieval,
+                other.default,
+            ):
                 return False
             one, other = one.encapsulating, other.encapsulating
         return one == other
@@ -134,7 +149,11 @@ class BaseChain(Linked, BaseChainHints):
     def _parts(self) -> tuple[str, object, str]:
         before = f"{type(self).__name__}(content={url_repr(self.content)}, encapsulating="
         after = f", retrieval={url_repr(self.retrieval)}, default={url_repr(self.default)})"
-        return (before, self.encapsulating, after) if self.encapsulating is not None else (f"{before}None", None, after)
+        return (
+            (before, self.encapsulating, after)
+            if self.encapsulating is not None
+            else (f"{before}None", None, after)
+        )
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         attributes, slots = state_of(self, without=frozenset())

@@ -30,7 +30,9 @@ def element_base(parent: BaseValue, xml_base: str | None) -> BaseValue:
     return base.without_fragment()  # ruling 22
 
 
-def fallback_base_url(engine: Engine[Any], address: str, creator: str | None, container: str | None) -> str:
+def fallback_base_url(
+    engine: Engine[Any], address: str, creator: str | None, container: str | None
+) -> str:
     """Return the *fallback base url* of a document, which the first three substeps make.
 
     `creator` is the document base URL of the creator `Document`, and `container` is that of the
@@ -71,7 +73,9 @@ def document_base_url(engine: Engine[Any], base_href: str, fallback: str, encodi
     return document_base(BaseValue(engine, fallback, encoding), base_href).url
 
 
-def _fallback_base_url_of_the_html_standard(engine: Engine[Any], address: str, about_base_url: str | None) -> str:
+def _fallback_base_url_of_the_html_standard(
+    engine: Engine[Any], address: str, about_base_url: str | None
+) -> str:
     """Return the HTML Standard's *fallback base URL*, which for some `about:` documents is the
     *about base URL*: the base URL of the container when the document was made, or else of the
     creator."""

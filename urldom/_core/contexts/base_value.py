@@ -22,8 +22,11 @@ class BaseValue:
 
     __slots__ = ("_pieces", "encoding", "engine", "text")
 
-    def __init__(self, engine: Engine[Any], text: str | None, encoding: str, pieces: Pieces | None = None) -> None:
-        """`encoding` is a label of the Encoding Standard. `pieces` are those of the base URL, if they are known."""
+    def __init__(
+        self, engine: Engine[Any], text: str | None, encoding: str, pieces: Pieces | None = None
+    ) -> None:
+        """`encoding` is a label of the Encoding Standard. `pieces` are those of the base URL, if
+        they are known."""
         self.engine: Engine[Any] = engine
         #: The base URL, as `base_url` of a context returns it. It need not be a valid URL. `None`
         #: means that there is no base, so that only an absolute URL resolves.
@@ -39,7 +42,8 @@ class BaseValue:
         return self.text
 
     def pieces(self) -> Pieces | None:
-        """Return the pieces of the base URL, or `None` without one. Raises `Failure` if it is invalid."""
+        """Return the pieces of the base URL, or `None` without one. Raises `Failure` if it is
+        invalid."""
         if self._pieces is None and self.text is not None:
             self._pieces = self.engine.grammar.cut_base(self.text)
         return self._pieces
@@ -64,9 +68,12 @@ class BaseValue:
             raise UnresolvableURLError(text, self.text, failure.reason, self.engine.name) from None
 
     def resolve(self, reference: str) -> BaseValue:
-        """Return the base that a reference makes, resolved against this one. Raises `UnresolvableURLError`."""
+        """Return the base that a reference makes, resolved against this one. Raises
+        `UnresolvableURLError`."""
         engine = self.engine
-        if engine.grammar.base_may_be_unknown:  # The result may be relative, so it may lack the pieces of a base.
+        if (
+            engine.grammar.base_may_be_unknown
+        ):  # The result may be relative, so it may lack the pieces of a base.
             text = resolve_string(engine.grammar, reference, self.text, self.encoding)
             return BaseValue(engine, text, self.encoding)
         pieces = self.absolute_pieces(reference)

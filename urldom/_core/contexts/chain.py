@@ -49,7 +49,8 @@ def outer_base_url(outer: Outer) -> str | None:
 
 
 class _StandIn:
-    """A link in a row of `Linked.__reduce__`. Its copy, made once for several rows, is not below another link."""
+    """A link in a row of `Linked.__reduce__`. Its copy, made once for several rows, is not below
+    another link."""
 
     def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
         self._reduce = reduce
@@ -94,7 +95,8 @@ class Linked(OwnContext):
         return _join(getattr(self, self._ABOVE), copied)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes the links above this one, but no link below it."""
+        """Return the state of a deep copy or a pickle. It includes the links above this one, but no
+        link below it."""
         # If each link referred to the link above it, n calls would nest, and if it had a row of all
         # links above it, the rows would have n² items. So link n refers to the link with the number
         # n without its lowest 1 bit, and to a row of the links after that one: link 12 refers to
@@ -106,12 +108,16 @@ class Linked(OwnContext):
                 links.append(outer)
             links.reverse()
             start = len(links) & (len(links) - 1)
-            row = [_stand_ins.setdefault(id(link), _StandIn(link._reduce_bare)) for link in links[start:]]
+            row = [
+                _stand_ins.setdefault(id(link), _StandIn(link._reduce_bare))
+                for link in links[start:]
+            ]
             return _join, (links[start - 1] if start else apart_from_tree(outer), *row)
 
 
 def _join(outer: object, *links: Linked) -> Linked:
-    """Put the first link below `outer`, and each later link below the link before it. Return the last link."""
+    """Put the first link below `outer`, and each later link below the link before it. Return the
+    last link."""
     for link in links:
         object.__setattr__(link, link._ABOVE, outer)
         outer = link
@@ -189,7 +195,9 @@ class Link(Linked):
                 document, base = outer._owner(outer._document), outer._base
                 # The links above a link with a cached base have cached bases too, its document
                 # among them.
-                outer_url = None if document is None or document._base is None else document._base.text
+                outer_url = (
+                    None if document is None or document._base is None else document._base.text
+                )
         is_lasting = True
         if not isinstance(outer, Link):
             outer_url = outer_base_url(outer)
@@ -224,7 +232,9 @@ class Link(Linked):
     def _remember(self, base: BaseValue | None, document: Link | None) -> None:
         """Cache these values until `_forget` is called. The caller holds the lock."""
         self._base = base
-        if document is not self:  # If a link referred to itself, only the garbage collector could free it.
+        if (
+            document is not self
+        ):  # If a link referred to itself, only the garbage collector could free it.
             self._document = document
         if isinstance(self._above, Link):
             if (dependents := self._above._dependents) is None:
@@ -241,7 +251,8 @@ class Link(Linked):
             link = link._above
 
     def _set_reference(self, reference: str | None) -> None:
-        """Change the `base` element's `href` or the `xml:base` attribute, and call the observers (HTML5 2.6.5)."""
+        """Change the `base` element's `href` or the `xml:base` attribute, and call the observers
+        (HTML5 2.6.5)."""
         with LOCK:
             change = next_change()
             self._reference = reference
@@ -257,12 +268,15 @@ class Link(Linked):
         for link in links:
             link._base = link._document = None
             if link._dependents:
-                links += [live for weak in list(link._dependents.values()) if (live := weak()) is not None]
+                links += [
+                    live for weak in list(link._dependents.values()) if (live := weak()) is not None
+                ]
                 link._dependents.clear()
         return links
 
     def _stand_on(self, above: Link) -> None:
-        """Make this link the last link below `above`. The caller holds the lock, and has called `_forget`."""
+        """Make this link the last link below `above`. The caller holds the lock, and has called
+        `_forget`."""
         left = self._above
         assert isinstance(left, Link)
         if left._dependents is not None:
@@ -278,7 +292,8 @@ class Link(Linked):
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:
-        """Update the references that keep this link and the links above it alive. The caller holds the lock."""
+        """Update the references that keep this link and the links above it alive. The caller holds
+        the lock."""
         for link, above in pairwise(self._up()):
             observed = above._observed or {}
             is_kept = link._place in observed
@@ -291,7 +306,8 @@ class Link(Linked):
                 above._observed = observed
 
     def _observations_below(self) -> list[Observation]:
-        """Return the observations of this link and of the links below it, in tree order. The caller holds the lock."""
+        """Return the observations of this link and of the links below it, in tree order. The caller
+        holds the lock."""
         observations: list[Observation] = []
         links: list[Link] = [self]
         while links:

@@ -37,10 +37,14 @@ def latest_change() -> int:
 
 
 def next_change() -> int:
-    """Count a change and return its number. The caller holds the lock. An error ends endless changes by callbacks."""
+    """Count a change and return its number. The caller holds the lock. An error ends endless
+    changes by callbacks."""
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
-        raise RuntimeError(f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one change")
+        raise RuntimeError(
+            f"the base URL is not changed: observers have made {ROUNDS_LIMIT} changes after one"
+            " change"
+        )
     _latest_change += 1
     return _latest_change
 
@@ -60,14 +64,17 @@ class Observation:
 
     element: Observed
     callback: Callable[[Any, str, str], object]
-    last_base_url: str | None = None  #: The base URL of the last call. `None` before the observation begins.
+    last_base_url: str | None = (
+        None  #: The base URL of the last call. `None` before the observation begins.
+    )
     is_ended: bool = False  #: `True` after the end of the observation.
     _next_base_url: str = ""  #: The base URL of the next call.
     _change: int = 0  #: The number of the latest reported change.
     _is_called: bool = False  #: `True` while a thread calls the callback.
 
     def report(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with the base URL after a change. If `is_quiet` is true, only store the base URL."""
+        """Call the callback with the base URL after a change. If `is_quiet` is true, only store the
+        base URL."""
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.

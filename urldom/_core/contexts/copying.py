@@ -9,13 +9,17 @@ from typing import Any
 
 @lru_cache(64)
 def _slots(kind: type) -> list[str]:
-    """Return the sorted names of the slots of a class and its base classes, except those of the interpreter."""
+    """Return the sorted names of the slots of a class and its base classes, except those of the
+    interpreter."""
     members = (member for base in kind.__mro__ for member in vars(base).items())
     return sorted({name for name, member in members if isinstance(member, MemberDescriptorType)})
 
 
-def state_of(value: object, without: frozenset[str]) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-    """Return the attributes of an object for `copy` and `pickle`, except the slots named in `without`."""
+def state_of(
+    value: object, without: frozenset[str]
+) -> tuple[dict[str, Any] | None, dict[str, Any]]:
+    """Return the attributes of an object for `copy` and `pickle`, except the slots named in
+    `without`."""
     slots = _slots(type(value))  # type: ignore[arg-type]
     names = [name for name in slots if name not in without and hasattr(value, name)]
     return getattr(value, "__dict__", None) or None, {name: getattr(value, name) for name in names}

@@ -74,7 +74,9 @@ class Document(Link, DocumentHints):
         self._xml_base = self._engine.page_rules.xml_base if xml_base is None else xml_base
         for name, context in (("creator", creator), ("container", container)):
             if context is not None and not is_context(context):
-                raise wrong_type(f"a {name}", "a base context with base_url, encoding and standard", context)
+                raise wrong_type(
+                    f"a {name}", "a base context with base_url, encoding and standard", context
+                )
         if creator is not None and container is not None:
             raise TypeError("a document has a creator or a container, not both")
         # The creator or container already exists, so the chain has no loop (ruling 20).
@@ -158,7 +160,8 @@ class Document(Link, DocumentHints):
 
     @property
     def base_href(self) -> str | None:
-        """The `href` of the first `base` element with one, or `None` (HTML5 2.6.3 step 4, substep 4).
+        """The `href` of the first `base` element with one, or `None` (HTML5 2.6.3 step 4, substep
+        4).
 
         The setter changes the base URLs of the document's elements, and of documents that it
         created or contains unless they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and
@@ -188,7 +191,11 @@ class Document(Link, DocumentHints):
         return self._read_base() if base is None else base
 
     def _make_base(
-        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Link | None
+        self,
+        above: BaseValue | None,
+        outer_url: str | None,
+        reference: str | None,
+        document: Link | None,
     ) -> BaseValue:
         creator, container = outer_url, None
         if self._has_container:

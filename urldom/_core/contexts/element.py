@@ -50,9 +50,17 @@ class Element(Link, ElementHints):
 
     __slots__ = ("_kind",)
 
-    def __init__(self, parent: Element | Document, *, xml_base: AnyURL | None = None, kind: Kind | None = None) -> None:
+    def __init__(
+        self,
+        parent: Element | Document,
+        *,
+        xml_base: AnyURL | None = None,
+        kind: Kind | None = None,
+    ) -> None:
         self._kind: Kind | None = None if kind is None else _known_kind(kind)
-        self._set_up(_require_parent(parent), None if xml_base is None else url_text(xml_base, "xml_base"))
+        self._set_up(
+            _require_parent(parent), None if xml_base is None else url_text(xml_base, "xml_base")
+        )
 
     @property
     def parent(self) -> Element | Document:
@@ -152,7 +160,9 @@ class Element(Link, ElementHints):
         left, entered = self.document, parent if isinstance(parent, Document) else parent.document
         # HTML5 2.6.5: "moved from one document to another, if the two documents have different base
         # URLs"
-        is_reported = left is not entered and self._is_observed() and left.base_url != entered.base_url
+        is_reported = (
+            left is not entered and self._is_observed() and left.base_url != entered.base_url
+        )
         with LOCK:
             if any(link is self for link in parent._up()):
                 raise ValueError("an element cannot be moved into itself or below itself")
@@ -210,7 +220,9 @@ class Element(Link, ElementHints):
             unsubscribe()
             raise
         with LOCK:
-            if observation.last_base_url is None:  # Otherwise, another thread has already reported a newer base URL.
+            if (
+                observation.last_base_url is None
+            ):  # Otherwise, another thread has already reported a newer base URL.
                 observation.last_base_url = base_url
         return unsubscribe
 
@@ -224,7 +236,11 @@ class Element(Link, ElementHints):
         return self.document
 
     def _make_base(
-        self, above: BaseValue | None, outer_url: str | None, reference: str | None, document: Link | None
+        self,
+        above: BaseValue | None,
+        outer_url: str | None,
+        reference: str | None,
+        document: Link | None,
     ) -> BaseValue:
         assert above is not None and isinstance(document, Document)
         if not document.xml_base:
@@ -233,7 +249,10 @@ class Element(Link, ElementHints):
 
     def __repr__(self) -> str:
         xml_base = url_repr(self._reference)
-        return f"<{type(self).__name__} with xml_base={xml_base}, kind={self._kind!r} in {self.document!r}>"
+        return (
+            f"<{type(self).__name__} with xml_base={xml_base}, kind={self._kind!r} in"
+            f" {self.document!r}>"
+        )
 
 
 def _require_parent(parent: object) -> Element | Document:

@@ -63,7 +63,8 @@ class BaseContext(Protocol):
 
 
 class OwnContext:
-    """A base context that is a class of urldom, so that `is_context` need not look for its attributes."""
+    """A base context that is a class of urldom, so that `is_context` need not look for its
+    attributes."""
 
     __slots__ = ()
 
@@ -79,7 +80,8 @@ class OwnContext:
         return None
 
 
-#: Returns the base that a context of urldom keeps. The method is private, so that `help(Document)` lacks it.
+#: Returns the base that a context of urldom keeps. The method is private, so that `help(Document)`
+#: lacks it.
 kept_base_of: Callable[[OwnContext], BaseValue | None] = methodcaller("_kept_base")
 
 
@@ -92,7 +94,8 @@ class ChainedContext(OwnContext):
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:
-    """Return the current chain of base URLs of a context of a tree, and any other context unchanged."""
+    """Return the current chain of base URLs of a context of a tree, and any other context
+    unchanged."""
     return context.chain() if isinstance(context, ChainedContext) else context
 
 
@@ -111,7 +114,9 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
     # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have
     # one too, but a class is not a proxy: the class's properties belong to its instances.
-    if hasattr(kind, "__getattr__") or not (kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)):
+    if hasattr(kind, "__getattr__") or not (
+        kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)
+    ):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
 
@@ -121,7 +126,8 @@ Base: TypeAlias = AnyURL | BaseContext
 
 
 def context_of(base: object) -> BaseContext | None:
-    """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for another value."""
+    """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for
+    another value."""
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
@@ -130,6 +136,7 @@ def context_of(base: object) -> BaseContext | None:
 
 
 def url_of_base(base: Base) -> str:
-    """Return the string of an absolute URL, or the base URL of a base context. Raises the errors of `context_of`."""
+    """Return the string of an absolute URL, or the base URL of a base context. Raises the errors of
+    `context_of`."""
     context = context_of(base)
     return url_text(base if context is None else context.base_url, "a base URL")

@@ -1,4 +1,5 @@
-"""The chain to the base URL (HTML5 2.6.3 step 4, HTML Standard "fallback base URL", RFC 1808 section 3)."""
+"""The chain to the base URL (HTML5 2.6.3 step 4, HTML Standard "fallback base URL", RFC 1808
+section 3)."""
 
 from __future__ import annotations
 
@@ -10,7 +11,13 @@ from urldom._core.contexts.base_urls import document_base
 from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
-from urldom._core.contexts.protocol import Base, BaseContext, apart_from_tree, context_of, is_context
+from urldom._core.contexts.protocol import (
+    Base,
+    BaseContext,
+    apart_from_tree,
+    context_of,
+    is_context,
+)
 from urldom._core.errors import Failure
 from urldom._core.explaining.steps import Step, failure_of
 from urldom._core.standards.interface import Engine, engine_of
@@ -28,7 +35,8 @@ _SECTIONS: Final = {
 
 
 def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
-    """Return the steps that find the base URL `text`. If it is invalid, the last step has an error."""
+    """Return the steps that find the base URL `text`. If it is invalid, the last step has an
+    error."""
     context = context_of(base)
     steps = [] if context is None else narrate_context(context, text)
     sentences = engine.reading.sentences()
@@ -49,7 +57,8 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """Return the steps that lead to the base URL of a base context, from the outermost context to this one."""
+    """Return the steps that lead to the base URL of a base context, from the outermost context to
+    this one."""
     contexts = [apart_from_tree(context)]
     while is_context(outer := _outer(contexts[-1])):
         contexts.append(apart_from_tree(outer))
@@ -58,8 +67,13 @@ def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     for link in reversed(contexts):
         told = [*_narrate_one(link, above)]
         steps += told
-        # A chain's base URL is taken from its steps, because its `base_url` would read all outer chains once more.
-        above = next((step.made["base URL"] for step in told if step.made), "") if type(link) is BaseChain else None
+        # A chain's base URL is taken from its steps, because its `base_url` would read all outer
+        # chains once more.
+        above = (
+            next((step.made["base URL"] for step in told if step.made), "")
+            if type(link) is BaseChain
+            else None
+        )
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
@@ -79,7 +93,8 @@ def _outer(context: BaseContext) -> object:
 
 
 def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
-    """Yield the steps of one context. `above` is the base URL of the outer context, if there is one."""
+    """Yield the steps of one context. `above` is the base URL of the outer context, if there is
+    one."""
     if type(context) is BaseChain:
         yield from _narrate_chain(context, above)
         return
@@ -104,7 +119,10 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     sentences = engine.reading.sentences()
     says = "The fallback base URL is the document's address."
     if fallback != address:
-        says = "The document's address cannot be a base. Its creator or container supplies the fallback base URL."
+        says = (
+            "The document's address cannot be a base. Its creator or container supplies the"
+            " fallback base URL."
+        )
     section = sentences.fallback_base
     yield Step(section, says, sentences.address(section), address, made={"base URL": fallback})
     if document.base_href is None:
@@ -113,19 +131,33 @@ def _narrate_document(document: Document) -> Iterator[Step]:
     fallback_base = BaseValue(engine, fallback, document.encoding)
     says = "The href of the first base element is resolved against the fallback base URL."
     if document_base(fallback_base, document.base_href) is fallback_base:
-        says = "The href of the first base element is ignored, because the result cannot be a base URL."
+        says = (
+            "The href of the first base element is ignored, because the result cannot be a base"
+            " URL."
+        )
     section = sentences.base_element
-    yield Step(section, says, sentences.address(section), document.base_href, made={"base URL": base_url})
+    yield Step(
+        section, says, sentences.address(section), document.base_href, made={"base URL": base_url}
+    )
 
 
 def _narrate_element(element: Element, document: Document) -> Step:
     base_url = element.base_url
-    made: dict[str, str | None] = {} if base_url == element.parent.base_url else {"base URL": base_url}
+    made: dict[str, str | None] = (
+        {} if base_url == element.parent.base_url else {"base URL": base_url}
+    )
     says = "An xml:base attribute is resolved against the base URL of the element's parent."
     if not document.xml_base:
         says = "This document ignores xml:base attributes."
     address = "https://www.w3.org/TR/xmlbase/#resolution"
-    return Step("XML Base 4, xml:base", says, address, element.xml_base, made=made, applies=document.xml_base)
+    return Step(
+        "XML Base 4, xml:base",
+        says,
+        address,
+        element.xml_base,
+        made=made,
+        applies=document.xml_base,
+    )
 
 
 def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
@@ -136,7 +168,11 @@ def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
             continue
         text = given
         if not isinstance(given, str):
-            text = url_text(given.base_url, "the base URL of an encapsulating entity") if above is None else above
+            text = (
+                url_text(given.base_url, "the base URL of an encapsulating entity")
+                if above is None
+                else above
+            )
         is_absolute = is_absolute_url(engine_of(chain.standard).grammar, text)
         applies = not is_found and (is_absolute or name == "default")
         is_found = is_found or applies

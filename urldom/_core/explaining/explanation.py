@@ -36,15 +36,18 @@ def explain(
 ) -> Explanation:
     """Return the steps by which a standard parses a URL.
 
-    Each step has the section of the standard, the text that it read, and the values that it set. If the URL does not
-    resolve, the last step has the reason.
+    Each step has the section of the standard, the text that it read, and the values that it set. If
+    the URL does not resolve, the last step has the reason.
 
     Args:
-        url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and encoding.
+        url: The URL. If `base` is missing, a `URLDecomposition` has its own base, standard and
+            encoding.
         base: The base URL or base context, as for `urldom.resolve`.
         standard: A standard, or its name. `None` means the base context's standard, or `WHATWG`.
-        encoding: A label of the Encoding Standard, for queries. `None` means the base context's encoding, or UTF-8.
-        set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL Standard 6.1).
+        encoding: A label of the Encoding Standard, for queries. `None` means the base context's
+            encoding, or UTF-8.
+        set: A mapping of attributes to assign in this order after parsing (HTML5 2.6.6, URL
+            Standard 6.1).
 
     Raises:
         TypeError: If `url`, `base` or `set` has a wrong type, or an attribute is unknown.
@@ -103,11 +106,16 @@ def explain(
         result = None if error is not None else resolve(engine.grammar, decomposition.href)
     spans = tuple(places_of_components(read, sentences, text))
     result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
-    return Explanation(text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans)
+    return Explanation(
+        text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans
+    )
 
 
-def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str | None) -> list[Step]:
-    """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of URL Standard 6.1."""
+def _narrate_assignment(
+    url: URLDecomposition, name: str, value: Any, base: str | None
+) -> list[Step]:
+    """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of
+    URL Standard 6.1."""
     before, is_absolute = _values(url), bool(url)
     ignored = why_ignored(url, name, value)
     errors = () if ignored is None else (StepError("", ignored, failure=True),)
@@ -119,7 +127,9 @@ def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str 
         looked_at, text, is_negative = shown(value), str(min(value, LARGEST_PORT + 1)), value < 0
     parts: list[Step] = []
     if (is_absolute and not is_negative) or name == "href":
-        parts = _read_assignment(url, name, text, before["href"], base, is_accepted=not errors and bool(url))
+        parts = _read_assignment(
+            url, name, text, before["href"], base, is_accepted=not errors and bool(url)
+        )
     sentences = engine_of(url.standard).reading.sentences()
     section = f"{sentences.section}, {name}"
     says = sentences.setters.get(name)
@@ -128,14 +138,25 @@ def _narrate_assignment(url: URLDecomposition, name: str, value: Any, base: str 
         if errors:
             says = "The value is rejected. The URL does not change."
     own = Step(section, says, sentences.address(section), looked_at, made=made, errors=errors)
-    return [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)] if sentences.setters else [*parts, own]
+    return (
+        [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)]
+        if sentences.setters
+        else [*parts, own]
+    )
 
 
 def _read_assignment(
-    url: URLDecomposition, name: str, value: str | None, absolute: str, base: str | None, *, is_accepted: bool
+    url: URLDecomposition,
+    name: str,
+    value: str | None,
+    absolute: str,
+    base: str | None,
+    *,
+    is_accepted: bool,
 ) -> list[Step]:
-    """Return the steps that a setter runs. If it accepts the value, an error of a step is not marked as a failure: the
-    `host` setter of the URL Standard changes the host even if the port is invalid."""
+    """Return the steps that a setter runs. If it accepts the value, an error of a step is not
+    marked as a failure: the `host` setter of the URL Standard changes the host even if the port is
+    invalid."""
     engine, say = engine_of(url.standard), Listener()
     failure: Failure | None = None
     try:
@@ -151,7 +172,9 @@ def _read_assignment(
 
 def _without_failure(step: Step) -> Step:
     """Return a step whose errors did not end the steps."""
-    return attrs.evolve(step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors))
+    return attrs.evolve(
+        step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors)
+    )
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:

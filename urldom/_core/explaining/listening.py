@@ -21,12 +21,15 @@ class Listener(list[Any]):
     """A list of the reports of a reading, which calls it with each report."""
 
     def __call__(self, step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
-        self.append(Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step)
+        self.append(
+            Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step
+        )
 
 
 @attrs.define
 class _Draft:
-    """A step that may not be complete yet, with the values and the errors that were reported so far."""
+    """A step that may not be complete yet, with the values and the errors that were reported so
+    far."""
 
     told: Told
     applies: bool = True
@@ -34,8 +37,11 @@ class _Draft:
     errors: list[StepError] = attrs.field(factory=list[StepError])
 
 
-def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: Failure | None) -> list[Step]:
-    """Return the steps of an algorithm, which `failure` ended. They have positions in `url` unless it is `None`."""
+def listen(
+    said: Iterable[Any], sentences: Sentences, url: str | None, failure: Failure | None
+) -> list[Step]:
+    """Return the steps of an algorithm, which `failure` ended. They have positions in `url` unless
+    it is `None`."""
     texts = sentences.texts
     values: Values = {}
     drafts: list[_Draft] = []
@@ -63,15 +69,22 @@ def listen(said: Iterable[Any], sentences: Sentences, url: str | None, failure: 
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft], sentences: Sentences) -> Iterator[_Draft]:
-    """Yield each step that the algorithm skipped before the step of `told`, as a step that does not apply."""
+    """Yield each step that the algorithm skipped before the step of `told`, as a step that does not
+    apply."""
     sequence = next(([*steps] for steps in sentences.sequences if told.step in steps), [told.step])
-    before = [one.told.step for one in drafts if one.told.depth == told.depth and one.told.step in sequence]
+    before = [
+        one.told.step
+        for one in drafts
+        if one.told.depth == told.depth and one.told.step in sequence
+    ]
     start = sequence.index(before[-1]) + 1 if before else 0
     for step in sequence[start : sequence.index(told.step)]:
         yield _Draft(Told(step, depth=told.depth), applies=False)
 
 
-def _steps(drafts: Sequence[_Draft], sentences: Sentences, url: str | None, values: Values) -> Iterator[Step]:
+def _steps(
+    drafts: Sequence[_Draft], sentences: Sentences, url: str | None, values: Values
+) -> Iterator[Step]:
     texts = sentences.texts
     known: dict[int, dict[str, str | None]] = {0: dict(values)}
     spans: tuple[Span, ...] = ()
@@ -84,15 +97,26 @@ def _steps(drafts: Sequence[_Draft], sentences: Sentences, url: str | None, valu
             before |= draft.made
         step, looked_at = told.step, told.looked_at
         place = (None, None) if url is None else (told.start, told.end)
-        if url is not None and told.start is None and looked_at is not None and told.depth == depth == 0:
+        if (
+            url is not None
+            and told.start is None
+            and looked_at is not None
+            and told.depth == depth == 0
+        ):
             if step in sentences.parsing:
                 parsed, spans = looked_at, spans_of(made, looked_at, url.find(looked_at))
-            found = [(span.start, span.end) for span in spans if span.name == sentences.components.get(step)]
+            found = [
+                (span.start, span.end)
+                for span in spans
+                if span.name == sentences.components.get(step)
+            ]
             if looked_at in (url, parsed):
                 found.append((url.find(looked_at), url.find(looked_at) + len(looked_at)))
             place = found[0] if found else (None, None)
         errors, address, depth = tuple(draft.errors), sentences.address(step), depth + told.depth
-        yield Step(step, texts[step], address, looked_at, *place, made, errors, draft.applies, depth)
+        yield Step(
+            step, texts[step], address, looked_at, *place, made, errors, draft.applies, depth
+        )
 
 
 def places_of_components(steps: Iterable[Step], sentences: Sentences, url: str) -> Iterator[Span]:
@@ -104,7 +128,9 @@ def places_of_components(steps: Iterable[Step], sentences: Sentences, url: str) 
             yield from spans_of(step.made, step.looked_at or "", step.start)
         elif step.section in sentences.cuts:
             # The file host state can read a drive letter, which is the beginning of the path.
-            section = step.section.replace("file host", "path") if "path" in step.made else step.section
+            section = (
+                step.section.replace("file host", "path") if "path" in step.made else step.section
+            )
             name, delimiters = sentences.cuts[section]
             start, text = step.start, url[step.start : step.end]
             before = url[:start].rstrip(_REMOVED)

@@ -1,4 +1,5 @@
-"""An explanation: its steps, the positions of components in a string, and how both are drawn for a terminal."""
+"""An explanation: its steps, the positions of components in a string, and how both are drawn for a
+terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +22,13 @@ from urldom._core.values.references import split_authority
 from urldom._core.values.telling import Values
 
 #: For each component, the number of delimiter characters before it and after it in its piece.
-_DELIMITERS: Final = {"scheme": (0, 1), "userinfo": (0, 1), "port": (1, 0), "query": (1, 0), "fragment": (1, 0)}
+_DELIMITERS: Final = {
+    "scheme": (0, 1),
+    "userinfo": (0, 1),
+    "port": (1, 0),
+    "query": (1, 0),
+    "fragment": (1, 0),
+}
 _PART: Final = re.compile(r"[^:@/?#;\\\[\]]+")
 
 
@@ -70,8 +77,8 @@ class StepError:
 
     >>> from urldom import explain
     >>> explain("http://h:x/").steps[-1].errors[0]
-    StepError(name='port-invalid', description='the port is not a number', start=9, end=10, failure=True)
-    """
+    StepError(name='port-invalid', description='the port is not a number', start=9, end=10,
+    failure=True)"""
 
     name: str
     description: str
@@ -92,7 +99,8 @@ class Step:
         looked_at: The text that the step read, or `None`.
         start: The offset of that text in the input, in characters, or `None`.
         end: The offset after that text, or `None`.
-        made: The values that the step set or changed, by their names. `None` means that a value is missing.
+        made: The values that the step set or changed, by their names. `None` means that a value is
+            missing.
         errors: The errors that the step found.
         applies: `False` if the step was skipped because its condition was false.
         depth: The level of nesting: 0 for a step that is not a part of another step.
@@ -124,7 +132,10 @@ class Step:
         >>> explain("http://h/").steps[1].to_json()["made"]
         {'scheme': 'http'}
         """
-        return attrs.asdict(self) | {"made": dict(self.made), "errors": [attrs.asdict(error) for error in self.errors]}
+        return attrs.asdict(self) | {
+            "made": dict(self.made),
+            "errors": [attrs.asdict(error) for error in self.errors],
+        }
 
     def __str__(self) -> str:
         texts = [text for text in (self.looked_at, *self.made.values()) if text]
@@ -139,18 +150,21 @@ class Step:
 class Explanation:
     """The steps by which a standard parses a URL: the result of `urldom.explain`.
 
-    Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with its components
-    marked, and the steps, with stars in place of passwords. `rich.print` shows the same text in colour.
+    Iterate over an explanation to get its steps. `str()` returns text for a terminal: the URL with
+    its components marked, and the steps, with stars in place of passwords. `rich.print` shows the
+    same text in colour.
 
     Attributes:
         url: The given URL as text.
         base: The base URL, or `None`.
         standard: The standard.
         encoding: The name of the encoding in which a query is percent-encoded.
-        result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments, it is the new URL.
+        result: The result of `urldom.resolve`, or `None` if it raises an error. After assignments,
+            it is the new URL.
         error: The error that `urldom.resolve` raises, or `None`.
         steps: The steps.
-        components: The positions of the components in `url`, up to the position where the parser stopped.
+        components: The positions of the components in `url`, up to the position where the parser
+            stopped.
         result_components: The positions of the components in the string of `result`.
 
     >>> from urldom import explain
@@ -227,7 +241,9 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
         if piece:
             position = text.find(piece, position)
             before, after = _DELIMITERS.get(name, (0, 0))
-            spans.append(Span(name, start + position + before, start + position + len(piece) - after))
+            spans.append(
+                Span(name, start + position + before, start + position + len(piece) - after)
+            )
             position += len(piece)
     return tuple(spans)
 
@@ -247,7 +263,8 @@ def _pieces_of(values: Values) -> Iterable[tuple[str, str]]:
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """Return the errors of a step that raised `failure`. The result is empty if `failure` is `None`."""
+    """Return the errors of a step that raised `failure`. The result is empty if `failure` is
+    `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)
 
 
@@ -278,18 +295,27 @@ def plain(line: Line) -> str:
     return "".join([text for text, _ in line]).rstrip()
 
 
-def _hide_passwords(steps: Sequence[Step], urls: Iterable[str]) -> tuple[Callable[[str], str], list[Step]]:
-    """Return a function that replaces each character of a password by a star, and the steps without passwords. A step
-    may read a part of a password as another component, and write it in another spelling."""
+def _hide_passwords(
+    steps: Sequence[Step], urls: Iterable[str]
+) -> tuple[Callable[[str], str], list[Step]]:
+    """Return a function that replaces each character of a password by a star, and the steps without
+    passwords. A step may read a part of a password as another component, and write it in another
+    spelling."""
     made = [(name, value or "") for step in steps for name, value in step.made.items()]
     passwords = [step.looked_at or "" for step in steps if step.section.endswith(", password")]
     passwords += [value for name, value in made if name == "password"]
-    others = [f"{value}@" if name == "userinfo" else value for name, value in made if name in ("userinfo", "href")]
+    others = [
+        f"{value}@" if name == "userinfo" else value
+        for name, value in made
+        if name in ("userinfo", "href")
+    ]
     passwords += [cut[1] for cut in map(cut_at_password, (*urls, *others)) if cut]
     parts = {_plain(part) for password in passwords for part in _PART.findall(password)} - {""}
 
     def hide(text: str) -> str:
-        found = _PART.sub(lambda part: "*" * len(part[0]) if _plain(part[0]) in parts else part[0], text)
+        found = _PART.sub(
+            lambda part: "*" * len(part[0]) if _plain(part[0]) in parts else part[0], text
+        )
         return with_starred_passwords(found)
 
     def hidden(step: Step) -> Step:
@@ -306,10 +332,17 @@ def _plain(text: str) -> str:
 def draw(explanation: Explanation) -> list[Line]:
     """Return the lines of an explanation, without passwords."""
     result = None if explanation.result is None else str(explanation.result)
-    hide, drawn = _hide_passwords(explanation.steps, [explanation.url, explanation.base or "", result or ""])
+    hide, drawn = _hide_passwords(
+        explanation.steps, [explanation.url, explanation.base or "", result or ""]
+    )
     against = "" if explanation.base is None else f" against {quoted(hide(explanation.base))}"
     title = (f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")
-    lines: list[Line] = [[title], [], *draw_ruler(hide(explanation.url), explanation.components), []]
+    lines: list[Line] = [
+        [title],
+        [],
+        *draw_ruler(hide(explanation.url), explanation.components),
+        [],
+    ]
     for is_table, steps in groupby(drawn, lambda step: "input buffer" in step.made):
         if is_table:
             lines += _draw_buffers([*steps])
@@ -327,7 +360,10 @@ def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
     columns: list[tuple[int, str]] = []
     position = column = marked = 0
     for span in sorted(spans, key=attrgetter("start")):
-        between, inside = _clipped(text[position : span.start], _COMPONENT), _clipped(span.of(text), _COMPONENT)
+        between, inside = (
+            _clipped(text[position : span.start], _COMPONENT),
+            _clipped(span.of(text), _COMPONENT),
+        )
         column += width(between)
         # An empty component has no characters, so its delimiter is marked.
         here = column - (not inside and span.name != "userinfo")
@@ -347,7 +383,9 @@ def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
     """Draw each name under its column, in as few lines as possible."""
     rows: list[list[tuple[int, str, str]]] = []
     for column, name in reversed(columns):
-        row = next((row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows))
+        row = next(
+            (row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows)
+        )
         if row == len(rows):
             rows.append([])
         for parts in rows[:row]:
@@ -363,14 +401,18 @@ def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
 
 
 def draw_step(step: Step) -> list[Line]:
-    """Draw a step: its section, its sentence, the text that it read, the values that it set, and its errors."""
+    """Draw a step: its section, its sentence, the text that it read, the values that it set, and
+    its errors."""
     indent = "    " * step.depth
     if not step.applies:
         return [[(f"{indent}{step.section}: does not apply. ({step.says})", "dim")]]
     lines: list[Line] = [[(indent, ""), (f"{step.section}: ", "bold"), (step.says, "")]]
     made = [(name, "none" if value is None else quoted(value)) for name, value in step.made.items()]
     if step.looked_at or made:
-        line = [(f"{indent}    ", ""), ("" if step.looked_at is None else quoted(step.looked_at), "")]
+        line = [
+            (f"{indent}    ", ""),
+            ("" if step.looked_at is None else quoted(step.looked_at), ""),
+        ]
         separator = ("" if step.looked_at is None else " → ", "dim")
         for name, value in made:
             line += [separator, (f"{name} ", "dim"), (value, STYLES.get(name, "bold"))]
@@ -379,7 +421,14 @@ def draw_step(step: Step) -> list[Line]:
     for error in step.errors[:_ERRORS]:
         name = f"{error.name}: " if error.name else ""
         place = "" if error.start is None else f" (at {error.start})"
-        lines.append([(f"{indent}    ! {name}{error.description}{place}", "red" if error.failure else "yellow")])
+        lines.append(
+            [
+                (
+                    f"{indent}    ! {name}{error.description}{place}",
+                    "red" if error.failure else "yellow",
+                )
+            ]
+        )
     if len(step.errors) > _ERRORS:
         lines.append([(f"{indent}    ! and {len(step.errors) - _ERRORS} more", "yellow")])
     return lines
@@ -400,7 +449,8 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
 
 
 def _clipped(text: str, length: int) -> str:
-    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis replaces its middle."""
+    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis
+    replaces its middle."""
     if len(text) <= length and width(shown := visible(text)) <= length:
         return shown
     return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"

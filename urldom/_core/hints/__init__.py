@@ -1,7 +1,7 @@
 """Hints at the right name, for somebody who tries the name of another library.
 
-A table maps each wrong name to its hint. The class that a table is for has one more base class, in which each wrong
-name is an attribute that raises `AttributeError`:
+A table maps each wrong name to its hint. The class that a table is for has one more base class, in
+which each wrong name is an attribute that raises `AttributeError`:
 
     URL_NAMES: Final = {**use("href", "geturl uri"), ...}
 
@@ -11,9 +11,9 @@ name is an attribute that raises `AttributeError`:
 
     class ReadableURL(URLValue, URLHints): ...
 
-A `__getattr__` would need no base class, but with it every other attribute takes 30 ns longer in Python 3.10 and 3.11.
-The base class comes last, so `help()` lists the wrong names in the last section, and subclasses can define them.
-"""
+A `__getattr__` would need no base class, but with it every other attribute takes 30 ns longer in
+Python 3.10 and 3.11. The base class comes last, so `help()` lists the wrong names in the last
+section, and subclasses can define them."""
 
 from __future__ import annotations
 
@@ -26,18 +26,21 @@ _T = TypeVar("_T")
 
 
 def hint(text: str, wrong: str) -> dict[str, str]:
-    """Return this hint for each of the wrong names, between which are spaces. In the text, `{name}` is that name."""
+    """Return this hint for each of the wrong names, between which are spaces. In the text, `{name}`
+    is that name."""
     return {name: text.replace("{name}", name) for name in wrong.split()}
 
 
 def use(right: str, wrong: str) -> dict[str, str]:
-    """Return the hint at one right name, for each of the wrong names. `{name}` is the wrong name."""
+    """Return the hint at one right name, for each of the wrong names. `{name}` is the wrong
+    name."""
     return hint(f"use `{right}`", wrong)
 
 
 class Missing:
-    """An attribute that a class lacks. Using it raises `AttributeError` with a hint at the right name, unless an object
-    has its own attribute of this name, or a class of the user has it, which is a later base class."""
+    """An attribute that a class lacks. Using it raises `AttributeError` with a hint at the right
+    name, unless an object has its own attribute of this name, or a class of the user has it, which
+    is a later base class."""
 
     def __init__(self, owner: str, name: str, hint: str) -> None:
         self._owner = owner
@@ -67,7 +70,8 @@ class Missing:
         own[self._name] = value
 
     def _later_attribute(self, owner: type) -> tuple[bool, object]:
-        """Return whether a base class after the one with this attribute has another of the same name, and that one."""
+        """Return whether a base class after the one with this attribute has another of the same
+        name, and that one."""
         for kind in owner.__mro__:
             attribute = vars(kind).get(self._name, self)
             if not isinstance(attribute, Missing):
@@ -86,16 +90,24 @@ class Hints:
 
     def __dir__(self) -> list[str]:
         own = getattr(self, "__dict__", {})
-        found = {name: value for kind in reversed(type(self).__mro__) for name, value in vars(kind).items()}
-        return [name for name in object.__dir__(self) if name in own or not isinstance(found.get(name), Missing)]
+        found = {
+            name: value
+            for kind in reversed(type(self).__mro__)
+            for name, value in vars(kind).items()
+        }
+        return [
+            name
+            for name in object.__dir__(self)
+            if name in own or not isinstance(found.get(name), Missing)
+        ]
 
 
 _H = TypeVar("_H", bound=type[Hints])
 
 
 def hints_for(owner: str, hints: Mapping[str, str]) -> Callable[[_H], _H]:
-    """Return a decorator that gives the class a `Missing` attribute for each wrong name. In messages, an object is
-    called `owner`."""
+    """Return a decorator that gives the class a `Missing` attribute for each wrong name. In
+    messages, an object is called `owner`."""
 
     def add_missing(kind: _H) -> _H:
         for name, text in hints.items():
@@ -106,17 +118,20 @@ def hints_for(owner: str, hints: Mapping[str, str]) -> Callable[[_H], _H]:
 
 
 def unexpected_keyword(function: str, given: Iterable[str], hints: Mapping[str, str]) -> TypeError:
-    """Return the error for the keywords that a function does not have, with a hint at the right keyword."""
+    """Return the error for the keywords that a function does not have, with a hint at the right
+    keyword."""
     names = list(given)
     for name in names:
         if name in hints:
-            return TypeError(f"{function}() got an unexpected keyword argument {name!r}: {hints[name]}")
+            return TypeError(
+                f"{function}() got an unexpected keyword argument {name!r}: {hints[name]}"
+            )
     return TypeError(f"{function}() got an unexpected keyword argument {names[0]!r}")
 
 
 def with_keyword_hints(hints: Mapping[str, str]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
-    """Return a decorator that lets the `TypeError` for an unknown keyword name the right keyword. (It makes the
-    function a little slower.)"""
+    """Return a decorator that lets the `TypeError` for an unknown keyword name the right keyword.
+    (It makes the function a little slower.)"""
 
     def decorated(function: Callable[_P, _T]) -> Callable[_P, _T]:
         @wraps(function)

@@ -1,4 +1,5 @@
-"""Names of functions, classes and modules in other libraries, which somebody may import from `urldom`."""
+"""Names of functions, classes and modules in other libraries, which somebody may import from
+`urldom`."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ from urldom._core.hints import hint, use
 PACKAGE_NAMES: Final = {
     **use(
         "urldom.hosts.{name}",
-        "same_site public_suffix registrable_domain address_space domain_to_ascii domain_to_unicode",
+        "same_site public_suffix registrable_domain address_space domain_to_ascii"
+        " domain_to_unicode",
     ),
     **use(
         "urldom.trees.{name}",

@@ -1,1 +1,2 @@
-"""The mutable classes `URLDecomposition` and `URL`, with their segments, display text and pydantic fields."""
+"""The mutable classes `URLDecomposition` and `URL`, with their segments, display text and pydantic
+fields."""

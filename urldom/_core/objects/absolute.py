@@ -47,14 +47,19 @@ class AbsoluteURL(ReadableURL):
 
     @classmethod
     def parse(
-        cls: type[_Self], url: AnyURL, base: Base | None = None, *, default_scheme: str | None = None
+        cls: type[_Self],
+        url: AnyURL,
+        base: Base | None = None,
+        *,
+        default_scheme: str | None = None,
     ) -> _Self | None:
         """Return a URL, or `None` if it is invalid (URL Standard 6.1).
 
-        With `default_scheme`, an address without a scheme gets this one: `example.com/x`, `localhost:8080`, `//host`.
-        A name before a colon is a host only if a port of at most 65535 follows the colon, and the name is not `tel`,
-        `sms`, `data`, `javascript` or a special scheme. In `mailto:a@b` and `user:pass@host`, it is a scheme. A
-        reference that does not name a host, such as `/x`, `?x` or `./x`, stays relative.
+        With `default_scheme`, an address without a scheme gets this one: `example.com/x`,
+        `localhost:8080`, `//host`. A name before a colon is a host only if a port of at most 65535
+        follows the colon, and the name is not `tel`, `sms`, `data`, `javascript` or a special
+        scheme. In `mailto:a@b` and `user:pass@host`, it is a scheme. A reference that does not name
+        a host, such as `/x`, `?x` or `./x`, stays relative.
 
         Args:
             url: A URL, which may be relative if `base` is given.
@@ -113,28 +118,33 @@ class AbsoluteURL(ReadableURL):
     ) -> _Self:
         """Return the URL with these parts.
 
-        Pass each part without escapes: `%` is escaped, and so is a character that would end its part. A lone surrogate
-        becomes U+FFFD, and an empty username, password, query or fragment is left out.
+        Pass each part without escapes: `%` is escaped, and so is a character that would end its
+        part. A lone surrogate becomes U+FFFD, and an empty username, password, query or fragment is
+        left out.
 
         Args:
             scheme: The scheme, without a colon.
-            host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or without brackets. A
-                `%` is rejected, and so is another way to write an IPv4 address, such as `0x7f.1`. In a file URL and in
-                a URL whose scheme is not special, the host can be `""` (`foo:///a`). With `None`, the latter has no
-                authority (`foo:a`), and `""` means the same for schemes such as `mailto`, `tel`, `data` and `urn`.
+            host: A domain name, an IPv4 address of four decimal numbers, or an IPv6 address with or
+                without brackets. A `%` is rejected, and so is another way to write an IPv4 address,
+                such as `0x7f.1`. In a file URL and in a URL whose scheme is not special, the host
+                can be `""` (`foo:///a`). With `None`, the latter has no authority (`foo:a`), and
+                `""` means the same for schemes such as `mailto`, `tel`, `data` and `urn`.
             port: An `int` or digits. The default port of the scheme is left out.
             username: The username, not escaped.
             password: The password, not escaped.
-            path: The path, which is split at its slashes. A missing slash at the beginning is added, a `;` is escaped,
-                and dot segments are rejected. If the URL has no host and the path does not begin with a slash, the path
-                is opaque: no slash is added to it, and it keeps `;` and dots.
-            segments: The path's segments, instead of `path`. Slashes and `;` in them are escaped. A host is needed.
-            query: A mapping or pairs, which are written as `params.update` writes them, but without a host a space is
-                `%20`. A `str` is the complete query.
+            path: The path, which is split at its slashes. A missing slash at the beginning is
+                added, a `;` is escaped, and dot segments are rejected. If the URL has no host and
+                the path does not begin with a slash, the path is opaque: no slash is added to it,
+                and it keeps `;` and dots.
+            segments: The path's segments, instead of `path`. Slashes and `;` in them are escaped. A
+                host is needed.
+            query: A mapping or pairs, which are written as `params.update` writes them, but without
+                a host a space is `%20`. A `str` is the complete query.
             fragment: The fragment, without `#`.
 
         Raises:
-            RejectedValueError: If a part cannot contain its value. `attribute` is the name of the parameter.
+            RejectedValueError: If a part cannot contain its value. `attribute` is the name of the
+                parameter.
             TypeError: If a value has a wrong type, or both `path` and `segments` are given.
             ValueError: If a number in `query` is not finite.
 
@@ -148,23 +158,31 @@ class AbsoluteURL(ReadableURL):
         """
         if unknown:
             raise unexpected_keyword("AbsoluteURL.build", unknown, BUILD_KEYWORDS)
-        return cls._of(_builder()(scheme, host, port, username, password, path, segments, query, fragment))
+        return cls._of(
+            _builder()(scheme, host, port, username, password, path, segments, query, fragment)
+        )
 
     @classmethod
-    def from_path(cls: type[_Self], path: str | PathLike[str], *, windows: bool | None = None) -> _Self:
+    def from_path(
+        cls: type[_Self], path: str | PathLike[str], *, windows: bool | None = None
+    ) -> _Self:
         """Return the `file:` URL of a file's absolute path, as Node.js's `pathToFileURL` does.
 
-        Every character of a name is kept, so `%`, `#` and `?` are escaped, and so is a backslash on POSIX. A slash at
-        the end of a `str` is kept too, while `.` segments are left out. On Windows, a server becomes the host
-        (`\\\\nas\\docs\\a`), and the prefix `\\\\?\\` is left out.
+        Every character of a name is kept, so `%`, `#` and `?` are escaped, and so is a backslash on
+        POSIX. A slash at the end of a `str` is kept too, while `.` segments are left out. On
+        Windows, a server becomes the host (`\\\\nas\\docs\\a`), and the prefix `\\\\?\\` is left
+        out.
 
         Args:
-            path: An absolute path. On POSIX, bytes of a name that are not UTF-8 are written as `os.fsdecode` does.
-            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the class of the path
-                decides if it is a `PureWindowsPath` or a `PurePosixPath`, and otherwise the system that Python runs on.
+            path: An absolute path. On POSIX, bytes of a name that are not UTF-8 are written as
+                `os.fsdecode` does.
+            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, the
+                class of the path decides if it is a `PureWindowsPath` or a `PurePosixPath`, and
+                otherwise the system that Python runs on.
 
         Raises:
-            RejectedValueError: If the path is relative, contains `..` or U+0000, or names a device of Windows.
+            RejectedValueError: If the path is relative, contains `..` or U+0000, or names a device
+                of Windows.
             TypeError: If `path` is not a `str` or a path of `pathlib`.
 
         >>> from urldom import URL
@@ -180,19 +198,22 @@ class AbsoluteURL(ReadableURL):
     def to_path(self, *, windows: bool | None = None) -> PurePosixPath | PureWindowsPath:
         """Return the path of the file that a `file:` URL names, as Node.js's `fileURLToPath` does.
 
-        The query and the fragment are ignored. `open` and `pathlib.Path` accept the result. Unlike Python's
-        `url2pathname`, it rejects URLs that would name an unexpected file. On Windows, `url2pathname` reads `////nas/x`
-        as a file of the server `nas`, and opening the file would send a login to `nas`.
+        The query and the fragment are ignored. `open` and `pathlib.Path` accept the result. Unlike
+        Python's `url2pathname`, it rejects URLs that would name an unexpected file. On Windows,
+        `url2pathname` reads `////nas/x` as a file of the server `nas`, and opening the file would
+        send a login to `nas`.
 
         Args:
-            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, Python's own system decides.
+            windows: `True` for a path of Windows, `False` for a path of POSIX. By default, Python's
+                own system decides.
 
         Returns:
             A `PureWindowsPath` or a `PurePosixPath`.
 
         Raises:
-            ValueError: If the scheme is not `file`, the path contains `%2F` or `%00`, or on POSIX the URL has a host.
-                On Windows also if the path contains `%5C` or is not UTF-8, or the URL has neither a drive nor a host.
+            ValueError: If the scheme is not `file`, the path contains `%2F` or `%00`, or on POSIX
+                the URL has a host. On Windows also if the path contains `%5C` or is not UTF-8, or
+                the URL has neither a drive nor a host.
 
         >>> from urldom import URL
         >>> URL("file:///srv/50%25%20%231%3F.txt").to_path(windows=False)

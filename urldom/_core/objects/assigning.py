@@ -1,6 +1,6 @@
-"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out. `assigned` is strict: it raises an
-error for a value that a setter of the standard would ignore or use only in part, and otherwise reading the attribute
-returns the value, as the standard normalises it."""
+"""Assignments to the attributes of a URL: pieces and assigned values in, pieces out. `assigned` is
+strict: it raises an error for a value that a setter of the standard would ignore or use only in
+part, and otherwise reading the attribute returns the value, as the standard normalises it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from functools import cache, partial
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
-from urldom._core.errors import Failure, InvalidURLError, RejectedValueError, not_assignable, wrong_type
+from urldom._core.errors import (
+    Failure,
+    InvalidURLError,
+    RejectedValueError,
+    not_assignable,
+    wrong_type,
+)
 from urldom._core.hints.urls import URL_NAMES
 from urldom._core.objects.states import URLState
 from urldom._core.standards.interface import Standard
@@ -74,28 +80,41 @@ class Assignments(TypedDict, total=False):
 def assigned(state: URLState, pieces: Pieces, values: Mapping[str, Any]) -> Pieces:
     """Return the pieces after several assignments. `URLDecomposition.assign` lists the errors.
 
-    The assignments are made in the given order, and a value that a later assignment has changed is assigned again:
-    after `protocol`, the 443 of `port=443, protocol="http"` is not the default port any more."""
+    The assignments are made in the given order, and a value that a later assignment has changed is
+    assigned again: after `protocol`, the 443 of `port=443, protocol="http"` is not the default port
+    any more."""
     after: dict[str, Pieces] = {}
     if len(values) < 2:
         return _assigned_each(state, pieces, values, values, after)
     # An iterator can be read only once, but its values may be assigned twice.
-    values = {name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()}
+    values = {
+        name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()
+    }
 
     def replaced() -> list[str]:
         read = partial(_reading, state, values)
-        return [name for name, at in after.items() if at is not output and read(name, at) != read(name, output)]
+        return [
+            name
+            for name, at in after.items()
+            if at is not output and read(name, at) != read(name, output)
+        ]
 
     output = _assigned_each(state, pieces, values, values, after)
     if names := replaced():
         output = _assigned_each(state, output, values, names, after)
         if names := replaced():
-            raise RejectedValueError(names[0], values[names[0]], "another value in the same call would replace it")
+            raise RejectedValueError(
+                names[0], values[names[0]], "another value in the same call would replace it"
+            )
     return output
 
 
 def _assigned_each(
-    state: URLState, pieces: Pieces, values: Mapping[str, Any], names: Iterable[str], after: dict[str, Pieces]
+    state: URLState,
+    pieces: Pieces,
+    values: Mapping[str, Any],
+    names: Iterable[str],
+    after: dict[str, Pieces],
 ) -> Pieces:
     """Return the pieces after the assignments to `names`. `after` gets those after each of them."""
     setters = state.setters
@@ -106,13 +125,16 @@ def _assigned_each(
                 pieces = _assigned(state, pieces, name, value)
             else:
                 pieces = setters[name](pieces, value)
-                # If the piece contains the value, the standard has used all of it. But a port begins with a colon.
+                # If the piece contains the value, the standard has used all of it. But a port
+                # begins with a colon.
                 if value[:1] in ("", ":") or value not in _PIECE_OF[name](pieces):
                     _require_whole(state.object_model, name, pieces, value)
             if name == "host" and port_of(pieces) and not ("port" in values or _has_port(value)):
                 pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
         except Failure as failure:
-            raise RejectedValueError(name, value, _bare_ipv6(name, value) or failure.reason) from None
+            raise RejectedValueError(
+                name, value, _bare_ipv6(name, value) or failure.reason
+            ) from None
         after[name] = pieces
     return pieces
 
@@ -149,7 +171,8 @@ def _port_or_default(state: URLState, pieces: Pieces) -> str | int | None:
 
 
 def _assigned(state: URLState, pieces: Pieces, name: str, value: Any) -> Pieces:
-    """Return the pieces after one assignment. Raises `Failure` for a rejected value, and `TypeError`."""
+    """Return the pieces after one assignment. Raises `Failure` for a rejected value, and
+    `TypeError`."""
     model = state.object_model
     replace = _REPLACERS.get(name)
     if (name if replace is None else replace[0]) not in state.standard.assignable:
@@ -172,7 +195,8 @@ def _assigned(state: URLState, pieces: Pieces, name: str, value: Any) -> Pieces:
 
 
 def _is_absent(name: str, pieces: Pieces) -> bool:
-    """Return `True` if the URL lacks the component of a removable attribute. Then `None` changes nothing."""
+    """Return `True` if the URL lacks the component of a removable attribute. Then `None` changes
+    nothing."""
     if name == "username":
         username, _ = credentials_of(pieces)
         return username == ""
@@ -192,9 +216,14 @@ def _with_params(state: URLState, pieces: Pieces, value: Any) -> Pieces:
 def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
     texts: Any = (None, None) if value is None else value
-    is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [True, True]
+    is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [
+        True,
+        True,
+    ]
     if value is not None and not is_pair:
-        raise TypeError("credentials must be a tuple of the username and the password, each a str, or None")
+        raise TypeError(
+            "credentials must be a tuple of the username and the password, each a str, or None"
+        )
     for name, text in zip(("username", "password"), texts, strict=True):
         pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
     return pieces
@@ -210,15 +239,20 @@ def query_encoding(state: URLState, pieces: Pieces) -> str:
     )
 
 
-_query_from_pairs: Callable[[], Callable[[Any, str], str]] = late("urldom._core.params", "query_from_pairs")
+_query_from_pairs: Callable[[], Callable[[Any, str], str]] = late(
+    "urldom._core.params", "query_from_pairs"
+)
 _replace_segments: Callable[[], Callable[[URLState, Pieces, Any], Pieces]] = late(
     "urldom._core.objects.segments", "with_segments"
 )
-#: For each keyword that is not an attribute of the standards, the attribute that the standard has to have, and the
-#: function that replaces a part of the URL.
+#: For each keyword that is not an attribute of the standards, the attribute that the standard has
+#: to have, and the function that replaces a part of the URL.
 _REPLACERS: Final[Mapping[str, tuple[str, Callable[[URLState, Pieces, Any], Pieces]]]] = {
     "params": ("search", _with_params),
-    "segments": ("pathname", lambda state, pieces, value: _replace_segments()(state, pieces, value)),
+    "segments": (
+        "pathname",
+        lambda state, pieces, value: _replace_segments()(state, pieces, value),
+    ),
     "credentials": ("username", _with_credentials),
 }
 
@@ -229,12 +263,14 @@ def _escape_credential() -> Callable[[str], str]:
 
 
 def set_attribute(state: URLState, pieces: Pieces, name: str, value: str | None) -> Pieces:
-    """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would ignore the value."""
+    """Return the pieces after the setter of the attribute `name`. Raises `Failure` if it would
+    ignore the value."""
     return state.setters[name](pieces, value)
 
 
 def _require_whole(model: ObjectModel, name: str, pieces: Pieces, value: str) -> None:
-    """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the value."""
+    """Raise `Failure` if the setter of `name`, which returned these pieces, used only a part of the
+    value."""
     if name == "host" and value == host_of(pieces) + port_of(pieces):
         return
     reason = model.first_unused(name, pieces, value)
@@ -245,8 +281,13 @@ def _require_whole(model: ObjectModel, name: str, pieces: Pieces, value: str) ->
 
 
 def _bare_ipv6(name: str, value: object) -> str | None:
-    """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or `"hostname"`."""
-    if name[:4] == "host" and isinstance(value, str) and re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value):
+    """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or
+    `"hostname"`."""
+    if (
+        name[:4] == "host"
+        and isinstance(value, str)
+        and re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value)
+    ):
         return f"write an IPv6 address in brackets: [{value}]"
     return None
 
@@ -265,12 +306,15 @@ def require_type(name: str, value: object) -> None:
         return
     if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
         return  # also an integer of NumPy
-    kind = {"port": "a str, an int or None"}.get(name, "a str or None" if name in _REMOVABLE else "a str")
+    kind = {"port": "a str, an int or None"}.get(
+        name, "a str or None" if name in _REMOVABLE else "a str"
+    )
     raise wrong_type(name, kind, value)
 
 
 def assigned_text(name: str, value: Any) -> Any:
-    """Return an assigned value as a string, or `None` if it removes the component. Raises `TypeError` or `Failure`."""
+    """Return an assigned value as a string, or `None` if it removes the component. Raises
+    `TypeError` or `Failure`."""
     require_type(name, value)
     if isinstance(value, str):
         return str.__str__(value)
@@ -278,4 +322,6 @@ def assigned_text(name: str, value: Any) -> Any:
         return None
     if (number := index(value)) < 0:
         raise Failure("a port must be 0 or greater")
-    return int.__repr__(min(number, LARGEST_PORT + 1))  # The digits of a huge int would raise an error or be slow.
+    return int.__repr__(
+        min(number, LARGEST_PORT + 1)
+    )  # The digits of a huge int would raise an error or be slow.

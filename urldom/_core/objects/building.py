@@ -1,4 +1,5 @@
-"""`URL.build` makes a URL from its parts (URL Standard 4.1). The value of one part cannot change another part."""
+"""`URL.build` makes a URL from its parts (URL Standard 4.1). The value of one part cannot change
+another part."""
 
 from __future__ import annotations
 
@@ -8,7 +9,13 @@ from typing import Any, Final
 from unicodedata import normalize
 
 from urldom._core.errors import Failure, RejectedValueError, at, quoted, shown, wrong_type
-from urldom._core.objects.segments import DOT_SEGMENTS, SEGMENT_CHARACTERS, all_segments, escape_segment, require_str
+from urldom._core.objects.segments import (
+    DOT_SEGMENTS,
+    SEGMENT_CHARACTERS,
+    all_segments,
+    escape_segment,
+    require_str,
+)
 from urldom._core.params import query_from_pairs
 from urldom._core.standards.whatwg.authority import cut_host
 from urldom._core.standards.whatwg.hosts import FORBIDDEN_HOST_CODE_POINT
@@ -26,12 +33,26 @@ _is_scheme = re.compile(rf"{SCHEME}\Z").match
 _encode_userinfo: Final = PercentEncoder(UNRESERVED).encode
 _encode_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS}/").encode
 _encode_opaque_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS};/").encode
-# Every query's apostrophe is escaped, as in a special URL (URL Standard 1.3, "special-query percent-encode set").
+# Every query's apostrophe is escaped, as in a special URL (URL Standard 1.3, "special-query
+# percent-encode set").
 _encode_query: Final = PercentEncoder(QUERY_CHARACTERS.replace("'", "")).encode
 _encode_fragment: Final = PercentEncoder(FRAGMENT_CHARACTERS).encode
 #: Schemes whose own specifications allow no authority, so that an empty host means none.
 _WITHOUT_A_HOST: Final = {
-    *("about:", "acct:", "blob:", "cid:", "data:", "geo:", "javascript:", "mailto:", "mid:", "sip:", "sips:", "sms:"),
+    *(
+        "about:",
+        "acct:",
+        "blob:",
+        "cid:",
+        "data:",
+        "geo:",
+        "javascript:",
+        "mailto:",
+        "mid:",
+        "sip:",
+        "sips:",
+        "sms:",
+    ),
     *("tag:", "tel:", "urn:"),
 }
 
@@ -57,10 +78,14 @@ def build(
     elif host in (None, ""):
         slashes = host_piece = ""
     else:
-        raise RejectedValueError("host", host, f"a URL with the scheme {scheme_piece[:-1]} cannot have a host")
+        raise RejectedValueError(
+            "host", host, f"a URL with the scheme {scheme_piece[:-1]} cannot have a host"
+        )
     userinfo = port_piece = query_piece = fragment_piece = ""
     if username is not None or password is not None:
-        userinfo = join_userinfo(_credential("username", username), _credential("password", password))
+        userinfo = join_userinfo(
+            _credential("username", username), _credential("password", password)
+        )
     if port is not None:
         port_piece = _port(port, DEFAULT_PORTS.get(scheme_piece))
     if (userinfo or port is not None) and (not host_piece or scheme_piece == "file:"):
@@ -72,7 +97,9 @@ def build(
             name, value = "username", username
         else:
             name, value = "password", "***"
-        raise RejectedValueError(name, value, f"a file URL, or a URL without a host, cannot have a {name}")
+        raise RejectedValueError(
+            name, value, f"a file URL, or a URL without a host, cannot have a {name}"
+        )
     if segments is None:
         path = require_str("path", path)
         path_piece = _path(path) if slashes or path[:1] == "/" else _encode_opaque_path(path)
@@ -93,7 +120,17 @@ def build(
     if fragment is not None:
         fragment_piece = _encode_fragment(require_str("fragment", fragment))
         fragment_piece = fragment_piece and f"#{fragment_piece}"
-    return scheme_piece, slashes, userinfo, host_piece, port_piece, path_piece, query_piece, fragment_piece, None
+    return (
+        scheme_piece,
+        slashes,
+        userinfo,
+        host_piece,
+        port_piece,
+        path_piece,
+        query_piece,
+        fragment_piece,
+        None,
+    )
 
 
 def _scheme(scheme: str) -> str:
@@ -105,7 +142,13 @@ def _scheme(scheme: str) -> str:
 
 def _host(host: Any, scheme: str) -> str:
     """Return the piece of the URL that contains the host (URL Standard 3.5)."""
-    if type(host) is str and scheme in WITH_A_HOST and is_usual_host(host) and ".." not in host and host[0] != ".":
+    if (
+        type(host) is str
+        and scheme in WITH_A_HOST
+        and is_usual_host(host)
+        and ".." not in host
+        and host[0] != "."
+    ):
         return host
     if host is not None and not isinstance(host, str):
         from ipaddress import IPv4Address, IPv6Address
@@ -134,14 +177,22 @@ def _cut_host(host: str, scheme: str) -> str:
         try:
             return cut_host(f"[{host}]", is_special=is_special)
         except Failure:
-            raise Failure("it contains a colon but is not an IPv6 address: pass a port as `port`") from None
+            raise Failure(
+                "it contains a colon but is not an IPv6 address: pass a port as `port`"
+            ) from None
     if is_special and ("" in host.removesuffix(".").split(".")) and host[0] != "[":
         raise Failure("it has an empty label")
     found = cut_host(host, is_special=is_special)
-    if is_special and not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
+    if (
+        is_special
+        and not host.isascii()
+        and domain_to_unicode(found) != normalize("NFC", host).lower()
+    ):
         raise Failure(f"it would be read as the host {found}: pass that host if you mean it")
     if is_special and found != host and is_ipv4_address(found):
-        raise Failure(f"it would be read as the IPv4 address {found}: pass that address if you mean it")
+        raise Failure(
+            f"it would be read as the IPv4 address {found}: pass that address if you mean it"
+        )
     return "" if scheme == "file:" and found == "localhost" else found
 
 
@@ -149,7 +200,9 @@ def host_of_server(server: str) -> str:
     """Return the host of a file URL that names a server of Windows."""
     host = _cut_host(server, "file:")
     if not host or host[0] == "[":
-        raise Failure(f"a file URL cannot keep the server {shown(server)}: write its name, or an IPv4 address")
+        raise Failure(
+            f"a file URL cannot keep the server {shown(server)}: write its name, or an IPv4 address"
+        )
     return host
 
 
@@ -192,6 +245,8 @@ def _path(path: str) -> str:
 def _path_of_segments(segments: Iterable[str], *, may_have: bool) -> str:
     texts = all_segments(segments)
     if not may_have:
-        reason = "a URL without a host cannot have segments, because its path may be opaque: pass a path"
+        reason = (
+            "a URL without a host cannot have segments, because its path may be opaque: pass a path"
+        )
         raise RejectedValueError("segments", texts, reason)
     return f"/{'/'.join(map(escape_segment, texts))}"

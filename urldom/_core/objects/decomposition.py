@@ -1,12 +1,11 @@
 """`URLDecomposition`: the mutable object with the *URL decomposition IDL attributes* (HTML5 2.6.6).
 
-The object holds an immutable parsed-URL value, the tuple of `values.pieces`, which is the *input* of
-its attributes.
-The getters are in `readable`. A setter, such as that of `hostname`, does what the specification says
-in three modules:
+The object holds an immutable parsed-URL value, the tuple of `values.pieces`, which is the *input*
+of its attributes. The getters are in `readable`. A setter, such as that of `hostname`, does what
+the specification says in three modules:
 
-1. `URLDecomposition._run_setter_steps` takes the input, and calls the setter of the standard.
-2. `table.make_output` runs the *setter preprocessor*, escapes the value, tests the *setter condition*,
+1. `URLDecomposition._run_setter_steps` takes the input, and calls the setter of the standard. 2.
+`table.make_output` runs the *setter preprocessor*, escapes the value, tests the *setter condition*,
    and returns the *output* (`table_model` is its quick way).
 3. `URLDecomposition._run_common_setter_action` stores the output in place of the old value, and
    calls `on_set`, the *common setter action*.
@@ -24,12 +23,23 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, overl
 from urldom._core.contexts.protocol import Base, context_of
 from urldom._core.errors import Failure, RejectedValueError, SetterReturned, wrong_type
 from urldom._core.hints.urls import URLDecompositionHints
-from urldom._core.objects.assigning import Assignments, assigned, assigned_text, set_attribute, why_not_assignable
+from urldom._core.objects.assigning import (
+    Assignments,
+    assigned,
+    assigned_text,
+    set_attribute,
+    why_not_assignable,
+)
 from urldom._core.objects.readable import ReadableURL
 from urldom._core.objects.states import Detached, Live, detached, resolved
 from urldom._core.public import public
 from urldom._core.standards.interface import Standard, StandardLike, engine_of
-from urldom._core.standards.registry import OBJECT_MODEL_STANDARD, find_engine, find_standard, object_model_engine
+from urldom._core.standards.registry import (
+    OBJECT_MODEL_STANDARD,
+    find_engine,
+    find_standard,
+    object_model_engine,
+)
 from urldom._core.text.encodings import checked_label, output_encoding
 from urldom._core.text.filling_table import FillingTable
 from urldom._core.values.late import late
@@ -47,7 +57,9 @@ if TYPE_CHECKING:
 _Self = TypeVar("_Self", bound="URLDecomposition")
 
 #: For each standard or its name, the state of a URL that has no base and whose encoding is UTF-8.
-_IN_UTF_8: Final = FillingTable[StandardLike, Detached](lambda standard: detached(find_engine(standard), "utf-8"))
+_IN_UTF_8: Final = FillingTable[StandardLike, Detached](
+    lambda standard: detached(find_engine(standard), "utf-8")
+)
 
 _Value = TypeVar("_Value", contravariant=True)
 
@@ -80,30 +92,34 @@ def with_setter(attribute: property, assign: Callable[[Any, _Value], None]) -> A
 
 @public("urldom")
 class URLDecomposition(ReadableURL, URLDecompositionHints):
-    """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5 2.6.6).
+    """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5
+    2.6.6).
 
     The constructor computes the *input*, which the attributes read:
 
-    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve (under `WHATWG`, see
-      `href`). With a base context, each access computes the input again.
-    - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute, the input is `url`
-      unchanged (ruling 13).
+    - With `base`, the input is `url` resolved against `base`, or `""` if `url` does not resolve
+      (under `WHATWG`, see `href`). With a base context, each access computes the input again.
+    - Without `base`, the input is `url` after parsing and normalisation. If `url` is not absolute,
+      the input is `url` unchanged (ruling 13).
 
-    Reading the attributes of HTML5 2.6.6 never raises an error, and assigning a string to them never does either. If
-    the standard does not accept the string, the URL stays unchanged, and `assign()` raises an error with the reason.
+    Reading the attributes of HTML5 2.6.6 never raises an error, and assigning a string to them
+    never does either. If the standard does not accept the string, the URL stays unchanged, and
+    `assign()` raises an error with the reason.
 
-    `str(url)` returns `href`, and `bool(url)` is `True` if the URL is absolute. Two objects are equal if they have the
-    same standard and `href`. The object is mutable, so it cannot be hashed, and the class can be subclassed.
+    `str(url)` returns `href`, and `bool(url)` is `True` if the URL is absolute. Two objects are
+    equal if they have the same standard and `href`. The object is mutable, so it cannot be hashed,
+    and the class can be subclassed.
 
     Args:
         url: Any string, or a URL object of urldom, such as a `ParsedURL`.
         base: An absolute URL or a base context.
-        standard: The standard, or its name. `None` uses the base context's standard, or `HTML5` without a context.
-        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
-            encoding, or UTF-8 without a context.
-        on_set: The *common setter action*: a function that is called with the new URL after each assignment, or with
-            the unchanged input if the standard does not accept the assigned value. Either becomes the `reference`, so
-            a relative link becomes absolute (ruling 18).
+        standard: The standard, or its name. `None` uses the base context's standard, or `HTML5`
+            without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the
+            base context's encoding, or UTF-8 without a context.
+        on_set: The *common setter action*: a function that is called with the new URL after each
+            assignment, or with the unchanged input if the standard does not accept the assigned
+            value. Either becomes the `reference`, so a relative link becomes absolute (ruling 18).
 
     Raises:
         TypeError: If an argument has a wrong type.
@@ -138,11 +154,15 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         self._on_set = on_set
         if base is None:
             if encoding is not None:
-                state = detached(find_engine(standard or OBJECT_MODEL_STANDARD), checked_label(encoding))
+                state = detached(
+                    find_engine(standard or OBJECT_MODEL_STANDARD), checked_label(encoding)
+                )
             elif standard is None:
                 state = _IN_UTF_8[OBJECT_MODEL_STANDARD]
             else:
-                state = _IN_UTF_8[standard if isinstance(standard, Standard) else find_standard(standard)]
+                state = _IN_UTF_8[
+                    standard if isinstance(standard, Standard) else find_standard(standard)
+                ]
             self._state = state
             try:
                 self._pieces = state.cut(text)
@@ -157,13 +177,16 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             self._pieces = self._make(text)
             return
         output_encoding(context.encoding if label is None else label)
-        self._state = Live(text, context, None if standard is None else find_standard(standard), label)
+        self._state = Live(
+            text, context, None if standard is None else find_standard(standard), label
+        )
         self._pieces = None
 
     @assignable
     def protocol(self, value: str) -> None:
-        """The setter removes colons at the end of the value, and ignores a value that is not a scheme. Under `WHATWG`,
-        it does not change a special scheme, such as `http`, to a scheme that is not special, or the reverse.
+        """The setter removes colons at the end of the value, and ignores a value that is not a
+        scheme. Under `WHATWG`, it does not change a special scheme, such as `http`, to a scheme
+        that is not special, or the reverse.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -178,8 +201,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def host(self, value: str) -> None:
-        """The setter accepts a host with or without a port (ruling 16). A host without a port removes the URL's port,
-        except under `WHATWG`.
+        """The setter accepts a host with or without a port (ruling 16). A host without a port
+        removes the URL's port, except under `WHATWG`.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -195,7 +218,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def hostname(self, value: str) -> None:
-        """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the value's beginning.
+        """The setter ignores an empty value. Except under `WHATWG`, it removes slashes at the
+        value's beginning.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -210,9 +234,10 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def port(self, value: str | int | None) -> None:
-        """The setter uses the digits at the beginning of the value, or an `int`, and ignores a port over 65535. `None`
-        removes the port. A value without digits, such as `""`, sets the port to 0, except under `WHATWG`, where `""`
-        removes the port and the setter ignores other values without digits.
+        """The setter uses the digits at the beginning of the value, or an `int`, and ignores a port
+        over 65535. `None` removes the port. A value without digits, such as `""`, sets the port to
+        0, except under `WHATWG`, where `""` removes the port and the setter ignores other values
+        without digits.
 
         Raises:
             TypeError: If the assigned value is not a `str`, an `int` or `None`.
@@ -227,7 +252,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def pathname(self, value: str) -> None:
-        """The setter adds a missing slash at the beginning. If the URL is not hierarchical, it ignores the value.
+        """The setter adds a missing slash at the beginning. If the URL is not hierarchical, it
+        ignores the value.
 
         Raises:
             TypeError: If the assigned value is not a `str`.
@@ -241,8 +267,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def search(self, value: str | None) -> None:
-        """The setter removes one question mark at the beginning of the value. `None` removes the query, and so does
-        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty query: the question mark stays in `href`.
+        """The setter removes one question mark at the beginning of the value. `None` removes the
+        query, and so does `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty query:
+        the question mark stays in `href`.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -256,8 +283,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def hash(self, value: str | None) -> None:
-        """The setter removes one number sign at the beginning of the value. `None` removes the fragment, and so does
-        `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty fragment: the number sign stays in `href`.
+        """The setter removes one number sign at the beginning of the value. `None` removes the
+        fragment, and so does `""` under `WHATWG` and RFC 1808. Otherwise, `""` sets an empty
+        fragment: the number sign stays in `href`.
 
         Raises:
             TypeError: If the assigned value is not a `str` or `None`.
@@ -271,7 +299,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def href(self, value: str) -> None:
-        """`href` can be assigned under `WHATWG` only. The setter accepts any string, and replaces the whole URL.
+        """`href` can be assigned under `WHATWG` only. The setter accepts any string, and replaces
+        the whole URL.
 
         Raises:
             AttributeError: If `href` is assigned under another standard.
@@ -290,7 +319,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def username(self, value: str | None) -> None:
-        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the username.
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the
+        username.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -305,7 +335,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @assignable
     def password(self, value: str | None) -> None:
-        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the password.
+        """The setter percent-encodes the value except `%`, so that escapes stay. `None` removes the
+        password.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -320,7 +351,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @property
     def params(self) -> Params:
-        """The query's names and values, as a live mapping (`urldom.params.Params`) in the URL's encoding.
+        """The query's names and values, as a live mapping (`urldom.params.Params`) in the URL's
+        encoding.
 
         Assigning a mapping or pairs replaces the whole query.
 
@@ -342,12 +374,15 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @params.setter
     def params(self, value: Pairs) -> None:
-        if getattr(value, "_url", None) is not self:  # after `url.params |= {...}`, the URL is already changed
+        if (
+            getattr(value, "_url", None) is not self
+        ):  # after `url.params |= {...}`, the URL is already changed
             self.assign(params=value)
 
     @property
     def segments(self) -> Segments:
-        """The path's segments, as a live sequence of decoded text (`Segments`). An assignment replaces all segments.
+        """The path's segments, as a live sequence of decoded text (`Segments`). An assignment
+        replaces all segments.
 
         Raises:
             RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
@@ -364,19 +399,23 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @segments.setter
     def segments(self, value: Iterable[PlainValue]) -> None:
-        if getattr(value, "_url", None) is not self:  # after `url.segments += ["x"]`, the URL is already changed
+        if (
+            getattr(value, "_url", None) is not self
+        ):  # after `url.segments += ["x"]`, the URL is already changed
             self.assign(segments=value)
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
+        """The decoded username and password for Basic authentication, or `None` if the URL has
+        neither.
 
-        The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD. The setter escapes all special
-        characters, `%` included, and `None` removes both.
+        The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD. The setter
+        escapes all special characters, `%` included, and `None` removes both.
 
         Raises:
             AttributeError: If the URL has another standard.
-            RejectedValueError: If the URL cannot have credentials, because it is a file URL or has no host.
+            RejectedValueError: If the URL cannot have credentials, because it is a file URL or has
+                no host.
             TypeError: If the assigned value is not a pair of `str` or `None`.
 
         >>> url = URLDecomposition("https://bob:p%40ss@example.com/", standard="whatwg")
@@ -397,7 +436,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         """Return the URL as it is now, as a value that never changes.
 
         Returns:
-            A `FrozenURL` with the same standard, encoding and `href`. It has no `base` and no `on_set`.
+            A `FrozenURL` with the same standard, encoding and `href`. It has no `base` and no
+            `on_set`.
 
         Raises:
             InvalidURLError: If the URL is not absolute.
@@ -417,25 +457,30 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
     def assign(self, **values: Unpack[Assignments]) -> None:
         """Assign several attributes, or none of them if one value is rejected.
 
-        A value is rejected if the standard would ignore it or use only a part of it, but not if the standard only
-        escapes or normalises it. For example, letters become lower case, a host is rewritten, the default port is left
-        out, dot segments are removed, and `\\` or an empty path becomes `/`. One `:` at the end of a scheme, and one
-        `?` or `#` at the beginning of a query or fragment, may be written or left out.
+        A value is rejected if the standard would ignore it or use only a part of it, but not if the
+        standard only escapes or normalises it. For example, letters become lower case, a host is
+        rewritten, the default port is left out, dot segments are removed, and `\\` or an empty path
+        becomes `/`. One `:` at the end of a scheme, and one `?` or `#` at the beginning of a query
+        or fragment, may be written or left out.
 
-        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action of HTML5 2.6.6 runs once.
+        If a value is rejected, the URL stays unchanged. Otherwise, the common setter action of
+        HTML5 2.6.6 runs once.
 
-        Reading a name afterwards returns its value, in whatever order the values are given. So a `host` without a port
-        also removes the URL's port unless `port` is given too, although the setter of `host` keeps it under `WHATWG`,
-        as the URL Standard says. Two values that exclude each other, such as `search` and other `params`, are rejected.
+        Reading a name afterwards returns its value, in whatever order the values are given. So a
+        `host` without a port also removes the URL's port unless `port` is given too, although the
+        setter of `host` keeps it under `WHATWG`, as the URL Standard says. Two values that exclude
+        each other, such as `search` and other `params`, are rejected.
 
         Args:
-            **values: The new values, by the names of the attributes. `None` removes a port, a query, a fragment, a
-                username or a password, and changes nothing if the URL does not have it. `params` is the whole query, as
-                a mapping or pairs, `segments` is the whole path, and `credentials` are a username and a password, or
-                `None`. These three are data: `%` in them is a character like any other.
+            **values: The new values, by the names of the attributes. `None` removes a port, a
+                query, a fragment, a username or a password, and changes nothing if the URL does not
+                have it. `params` is the whole query, as a mapping or pairs, `segments` is the whole
+                path, and `credentials` are a username and a password, or `None`. These three are
+                data: `%` in them is a character like any other.
 
         Raises:
-            RejectedValueError: If a value is rejected. The error's `reason` says why, and at which place in the value.
+            RejectedValueError: If a value is rejected. The error's `reason` says why, and at which
+                place in the value.
             TypeError: If a name is not an assignable attribute, or a value has a wrong type.
 
         >>> url = URLDecomposition("http://example.com/", standard="whatwg")
@@ -470,7 +515,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             self._run_setter_steps(name, value)
 
     def _run_setter_steps(self, name: str, value: Any) -> None:
-        """Run the setter of an attribute with the *common setter action* (HTML5 2.6.6, "On setting ...").
+        """Run the setter of an attribute with the *common setter action* (HTML5 2.6.6, "On setting
+        ...").
 
         The standard's setter makes the output: in HTML5 it runs `table.make_output`."""
         input = self._require(name)
@@ -485,7 +531,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         self._run_common_setter_action(output)
 
     def _set_query(self, query: str) -> None:
-        """Replace the query with `""` or with text that begins with a question mark. Raises `RejectedValueError`."""
+        """Replace the query with `""` or with text that begins with a question mark. Raises
+        `RejectedValueError`."""
         pieces = self._read()
         try:
             error = self.error
@@ -497,14 +544,16 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         self._run_common_setter_action(pieces)
 
     def _let_output_be_input(self, input: Pieces) -> None:
-        """Run the common setter action with the unchanged input, because a value was rejected (ruling 18)."""
+        """Run the common setter action with the unchanged input, because a value was rejected
+        (ruling 18)."""
         if is_absolute(input):
             self._run_common_setter_action(with_written(input, None))
         elif self._on_set is not None:
             self._on_set(self.href)  # The text as written stays, so that nothing is lost.
 
     def _run_common_setter_action(self, output: Pieces, text: str | None = None) -> None:
-        """Store the output, and call `on_set` with it. `text` is the output as written, if it is given."""
+        """Store the output, and call `on_set` with it. `text` is the output as written, if it is
+        given."""
         is_detached = self._pieces is not None
         if is_detached:
             self._pieces = output
@@ -532,7 +581,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         return copied
 
     def _why_ignored(self, name: str, value: Any) -> str | None:
-        """Return why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as `assign` does."""
+        """Return why the setter of `name` would ignore the value, or `None`. Raises `TypeError` as
+        `assign` does."""
         pieces, state = self._read(), self._state
         if name not in state.standard.assignable:
             raise TypeError(why_not_assignable(name, state.standard))

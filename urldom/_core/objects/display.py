@@ -20,9 +20,10 @@ from urldom._core.values.pieces import Pieces
 
 
 def displayed(pieces: Pieces) -> str:
-    """Return the text for a URL, or for a string that is not an absolute URL (docs/display.md). This function never
-    raises. A string that is not a URL has an unknown host, and so has the path of a URL such as `blob:https://u:p@h/`:
-    they are shown in ASCII, without what may be user info."""
+    """Return the text for a URL, or for a string that is not an absolute URL (docs/display.md).
+    This function never raises. A string that is not a URL has an unknown host, and so has the path
+    of a URL such as `blob:https://u:p@h/`: they are shown in ASCII, without what may be user
+    info."""
     scheme, slashes, _, host, port, path, query, fragment, text = pieces
     if len(scheme) < 2:
         return _hostless(masked(text or ""))
@@ -38,9 +39,11 @@ def displayed(pieces: Pieces) -> str:
 
 #: The URL Standard's parser removes these characters first, even between two slashes.
 _REMOVED: Final = re.compile("[\t\n\r]")
-#: Matches the text before a host: two slashes, or a scheme that needs no slashes. It also matches user info after them.
+#: Matches the text before a host: two slashes, or a scheme that needs no slashes. It also matches
+#: user info after them.
 _AUTHORITY: Final = re.compile(
-    r"\A([^/\\?#]*[/\\]{2,}|[\0-\x20]*(?:https?|wss?|ftp):[/\\]?)(?:[^/\\?#]*@)?", re.ASCII | re.IGNORECASE
+    r"\A([^/\\?#]*[/\\]{2,}|[\0-\x20]*(?:https?|wss?|ftp):[/\\]?)(?:[^/\\?#]*@)?",
+    re.ASCII | re.IGNORECASE,
 )
 
 
@@ -59,21 +62,23 @@ _LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
 
 #: Letters and marks (by their general category) that are blank or invisible.
 _BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-#: Letters that look like a delimiter and that few languages use. Many words contain the Han letter U+4E3F, the Kana ノ
-#: and the visarga, so these are left out.
-_LIKE_DELIMITERS: Final = "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
+#: Letters that look like a delimiter and that few languages use. Many words contain the Han letter
+#: U+4E3F, the Kana ノ and the visarga, so these are left out.
+_LIKE_DELIMITERS: Final = (
+    "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
+)
 #: Marks that cross a letter out, or enclose it.
 _OVERLAYS: Final = "\u0334-\u0338\u0488\u0489\u20d0-\u20ff"
-#: Blocks of historic scripts (UAX 31, table 4), whose letters can look like other characters. The Plane 1 blocks
-#: between these blocks, such as musical notation, are included.
+#: Blocks of historic scripts (UAX 31, table 4), whose letters can look like other characters. The
+#: Plane 1 blocks between these blocks, such as musical notation, are included.
 _HISTORIC: Final = (
     "\u1680-\u177f\u2c00-\u2c5f\u2c80-\u2cff\ua840-\ua87f\U00010000-\U000104af\U00010500-\U00010cff"
     "\U00010d40-\U000110ff\U00011150-\U000113ff\U00011480-\U00016eff\U00016fa0-\U0001e0ff"
     "\U0001e150-\U0001e2bf\U0001e300-\U0001e7df\U0001e800-\U0001e8ff\U0001e960-\U0001efff"
 )
 _is_misleading: Final = re.compile(f"[{_BLANK}{_LIKE_DELIMITERS}{_OVERLAYS}{_HISTORIC}]").match
-#: The signs that are shown, besides currency signs. Any other sign may look like a delimiter, a space or a lock (URL
-#: Standard 4.8.3).
+#: The signs that are shown, besides currency signs. Any other sign may look like a delimiter, a
+#: space or a lock (URL Standard 4.8.3).
 _is_ordinary: Final = re.compile(
     "[._~\xa1-\xbf×÷-]"  # of ASCII and Latin-1
     "|[\u2010-\u2015\u2018-\u201f†‡•…′″‹›※№™℃℉]"  # typographic
@@ -90,7 +95,8 @@ _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character. A mark is shown only after a letter or digit, and a hidden character never."""
+    """Return the kind of a character. A mark is shown only after a letter or digit, and a hidden
+    character never."""
     category = unicodedata.category(character)
     if category[0] in "CZ" or _is_misleading(character):
         return _HIDDEN
@@ -105,8 +111,11 @@ def _kind(character: str) -> str:
 _MARKS: Final = 4
 
 _KINDS: Final = FillingTable(_kind)
-#: The text for a hidden character that the URL contains unescaped. An ASCII character stays as it is.
-_ESCAPE_OF: Final = FillingTable[str, str](lambda one: one if "!" <= one <= "~" else percent_encode(one))
+#: The text for a hidden character that the URL contains unescaped. An ASCII character stays as it
+#: is.
+_ESCAPE_OF: Final = FillingTable[str, str](
+    lambda one: one if "!" <= one <= "~" else percent_encode(one)
+)
 
 
 def _decoded(run: re.Match[str]) -> str:
@@ -130,9 +139,12 @@ def _visible(text: str) -> str:
 
 
 def _shown(text: str, escapes: Iterable[str], before: str) -> str:
-    """Return the text, with the hidden characters replaced by their escapes. `escapes` has those of all characters."""
+    """Return the text, with the hidden characters replaced by their escapes. `escapes` has those of
+    all characters."""
     output: list[str] = []
-    marks = _MARKS if before and _KINDS[before[-1]] == _LETTER else 0  # how many more marks may follow
+    marks = (
+        _MARKS if before and _KINDS[before[-1]] == _LETTER else 0
+    )  # how many more marks may follow
     for character, escape in zip(text, escapes, strict=True):
         kind = _KINDS[character]
         is_shown = kind in (_LETTER, _SIGN) or (kind == _MARK and marks > 0)
@@ -145,12 +157,15 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
 
 
 def _shown_host(host: str, after: str) -> str:
-    """Return the text that is shown for a host. `after` is the text that is shown after the host."""
+    """Return the text that is shown for a host. `after` is the text that is shown after the
+    host."""
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     shown: list[str] = []
     top_label = host.rstrip(".").rpartition(".")[2]
-    top: frozenset[str] | None = None  # the scripts of the top-level label, once the loop has reached it
+    top: frozenset[str] | None = (
+        None  # the scripts of the top-level label, once the loop has reached it
+    )
     ends_right_to_left = True  # whether all labels after the current one are right-to-left
     keeps_order = _begins_left_to_right(after, default=True)
     for label in reversed(host.split(".")):
@@ -161,7 +176,11 @@ def _shown_host(host: str, after: str) -> str:
             or (found.only_under is not None and top_label not in found.only_under)
         ):
             found = None
-        text = found.text if found else "".join([c if c.isascii() else percent_encode(c) for c in label])
+        text = (
+            found.text
+            if found
+            else "".join([c if c.isascii() else percent_encode(c) for c in label])
+        )
         shown.append(text)
         if found and found.is_right_to_left:
             keeps_order = ends_right_to_left
@@ -174,7 +193,8 @@ def _shown_host(host: str, after: str) -> str:
 
 
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
-    """Return whether a text is drawn to the right of a right-to-left text before it. A text in digits is not."""
+    """Return whether a text is drawn to the right of a right-to-left text before it. A text in
+    digits is not."""
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
         if bidi_class in ("L", "R", "AL", "AN", "EN"):
@@ -190,15 +210,17 @@ class _Label(NamedTuple):
     scripts: frozenset[str]
     looks_like_ascii: bool
     is_right_to_left: bool
-    #: The top-level labels under which this label is shown, or `None` if it is shown under every top-level label.
+    #: The top-level labels under which this label is shown, or `None` if it is shown under every
+    #: top-level label.
     only_under: frozenset[str] | None
 
 
-#: The scripts of Japanese count as one script, and so do the scripts of Korean (UTS 39, section 5.2, highly
-#: restrictive, without Latin, and without Bopomofo, which IdentifierStatus.txt does not allow).
+#: The scripts of Japanese count as one script, and so do the scripts of Korean (UTS 39, section
+#: 5.2, highly restrictive, without Latin, and without Bopomofo, which IdentifierStatus.txt does not
+#: allow).
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
-#: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the beginning of a
-#: label. Elsewhere, it looks like a hyphen, a dot or a letter.
+#: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the
+#: beginning of a label. Elsewhere, it looks like a hyphen, a dot or a letter.
 _ALLOWED_AFTER: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -208,15 +230,24 @@ _ALLOWED_AFTER: Final = {
     "〆": frozenset(["^", "Hani", "Hira", "Kana"]),
     "〇": frozenset(["^", "Hani"]),
 }
-#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter next to, or between, digits or hyphens.
+#: Finds a letter of Han or Katakana that looks like a sign or an ASCII letter next to, or between,
+#: digits or hyphens.
 _is_like_a_sign: Final = re.compile(
     "[0-9-][一丁七丅丨乛十工讠〇]|[一丁七丅丨乛十工讠〇][0-9-]|[0-9-][ノンソゾ丶丿乀乁][0-9-]"
 ).search
 #: Matches a word of Katakana or Hiragana, with a letter of the other in it that looks the same.
-_is_like_other_kana: Final = re.compile("[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+").fullmatch
-#: Letters that most readers confuse with b, o or e, with the top-level labels of the languages that use them.
-_OF_FEW_LANGUAGES: Final = {"þ": frozenset(["is", "fo"]), "ð": frozenset(["is", "fo"]), "ə": frozenset(["az"])}
-#: Letters that look like an ASCII letter, with or without a mark or a hook, in the data of UTS 39 or Chromium.
+_is_like_other_kana: Final = re.compile(
+    "[ァ-ヿ]+[へべぺ]+[ァ-ヿ]+|[ぁ-ゟー・]+[ヘベペ]+[ぁ-ゟー・]+"
+).fullmatch
+#: Letters that most readers confuse with b, o or e, with the top-level labels of the languages that
+#: use them.
+_OF_FEW_LANGUAGES: Final = {
+    "þ": frozenset(["is", "fo"]),
+    "ð": frozenset(["is", "fo"]),
+    "ə": frozenset(["az"]),
+}
+#: Letters that look like an ASCII letter, with or without a mark or a hook, in the data of UTS 39
+#: or Chromium.
 _LOOK_ALIKES: Final = frozenset(
     "агекмопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
@@ -233,13 +264,18 @@ _LOOK_ALIKES: Final = frozenset(
 )
 #: Letters that look like a digit, but not like an ASCII letter.
 _LIKE_DIGITS: Final = frozenset("бзҙӡθճշვკპउওਤੜဒ")
-#: Letters that look roughly like an ASCII letter, such as small capitals. Most Cyrillic words contain one.
+#: Letters that look roughly like an ASCII letter, such as small capitals. Most Cyrillic words
+#: contain one.
 _ROUGHLY_ALIKE: Final = frozenset("внңҥҭшщ")
-#: Letters that few languages use. Hardly any word contains one, so they hint at a faked Latin label.
+#: Letters that few languages use. Hardly any word contains one, so they hint at a faked Latin
+#: label.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
-#: Digits, hyphens where IDNA allows them (RFC 5891 section 4.2.3.1), letters with their marks, and ・ between letters.
-_is_label: Final = re.compile(rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z").match
+#: Digits, hyphens where IDNA allows them (RFC 5891 section 4.2.3.1), letters with their marks, and
+#: ・ between letters.
+_is_label: Final = re.compile(
+    rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z"
+).match
 
 
 def _label(label: str) -> _Label | None:
@@ -256,12 +292,16 @@ def _decoded_label(label: str) -> _Label | None:
     text = _u_label(label)
     if text is None:
         return None
-    found: list[frozenset[str]] = []  # the scripts of each letter and mark, and of each digit that is not ASCII
+    found: list[
+        frozenset[str]
+    ] = []  # the scripts of each letter and mark, and of each digit that is not ASCII
     before = frozenset(["^"])  # the scripts of the previous character
     for character in text:
         scripts = SCRIPTS[character]
         if character not in "-0123456789":
-            if not scripts or (character in _ALLOWED_AFTER and _ALLOWED_AFTER[character].isdisjoint(before)):
+            if not scripts or (
+                character in _ALLOWED_AFTER and _ALLOWED_AFTER[character].isdisjoint(before)
+            ):
                 return None
             found.append(scripts)
         before = scripts
@@ -273,9 +313,18 @@ def _decoded_label(label: str) -> _Label | None:
         return None
     decomposed = unicodedata.normalize("NFD", text)
     characters = [*zip(decomposed, _kinds(decomposed), strict=True)]
-    # All digits must be of one system (UTS 39, section 5.3). No letter has the same mark twice (UTS 39, section 5.4).
-    zeros = {ord(character) - unicodedata.digit(character) for character, kind in characters if kind == "D"}
-    runs = [[character for character, _ in run] for kind, run in groupby(characters, itemgetter(1)) if kind == "M"]
+    # All digits must be of one system (UTS 39, section 5.3). No letter has the same mark twice (UTS
+    # 39, section 5.4).
+    zeros = {
+        ord(character) - unicodedata.digit(character)
+        for character, kind in characters
+        if kind == "D"
+    }
+    runs = [
+        [character for character, _ in run]
+        for kind, run in groupby(characters, itemgetter(1))
+        if kind == "M"
+    ]
     if len(zeros) > 1 or any(len(run) > len({*run}) for run in runs):
         return None
     letters = {character for character, kind in characters if kind in "LN"}
@@ -285,24 +334,39 @@ def _decoded_label(label: str) -> _Label | None:
         return None
     domains = [_OF_FEW_LANGUAGES[letter] for letter in _OF_FEW_LANGUAGES.keys() & letters]
     only_under = domains[0].intersection(*domains) if domains else None
-    return _Label(text, fitting[0], "M" not in kinds and _look_like_ascii(letters), is_right_to_left, only_under)
+    return _Label(
+        text,
+        fitting[0],
+        "M" not in kinds and _look_like_ascii(letters),
+        is_right_to_left,
+        only_under,
+    )
 
 
 def _kinds(text: str) -> str:
-    """Return `D` for a digit, a hyphen for itself, and the first letter of the category for any other character."""
+    """Return `D` for a digit, a hyphen for itself, and the first letter of the category for any
+    other character."""
     categories = map(unicodedata.category, text)
-    return "".join("D" if of == "Nd" else "-" if c == "-" else of[0] for c, of in zip(text, categories, strict=True))
+    return "".join(
+        "D" if of == "Nd" else "-" if c == "-" else of[0]
+        for c, of in zip(text, categories, strict=True)
+    )
 
 
 def _look_like_ascii(letters: set[str]) -> bool:
-    """Return whether all the letters look like ASCII letters. "москва" and "роза" do not, but "моѕсоу" does."""
+    """Return whether all the letters look like ASCII letters. "москва" and "роза" do not, but
+    "моѕсоу" does."""
     if letters <= _LOOK_ALIKES:
         return True
-    return not letters.isdisjoint(_TELLTALES) and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
+    return (
+        not letters.isdisjoint(_TELLTALES)
+        and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
+    )
 
 
 def _u_label(label: str) -> str | None:
-    """Return the text of a label in Punycode, or `None` if it is not in its one normal form, or not visible."""
+    """Return the text of a label in Punycode, or `None` if it is not in its one normal form, or not
+    visible."""
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None

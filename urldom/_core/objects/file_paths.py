@@ -1,4 +1,5 @@
-"""`URL.from_path` and `url.to_path`: the path of a file, and its `file:` URL (URL Standard 4.4, RFC 8089)."""
+"""`URL.from_path` and `url.to_path`: the path of a file, and its `file:` URL (URL Standard 4.4, RFC
+8089)."""
 
 from __future__ import annotations
 
@@ -15,12 +16,15 @@ from urldom._core.text.percent_encoding import percent_decode
 from urldom._core.values.pieces import Pieces
 
 _cut: Final = find_engine(DEFAULT_STANDARD).grammar.cut
-#: RFC 3986's `pchar` and the slash. A `|` after a letter would become the colon of a drive, so it is escaped.
+#: RFC 3986's `pchar` and the slash. A `|` after a letter would become the colon of a drive, so it
+#: is escaped.
 _KEPT: Final = "/:@!$&'()*+,;="
 _begins_with_drive = re.compile(r"[A-Za-z]:/").match
 #: Finds names that Windows changes, or reads as a device, unless `\\?\` precedes the path.
 _find_changed_name = re.compile(
-    r"/|[. ](?=\\|\Z)|(?:\\|\A)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=[.:\\]|\Z)", re.IGNORECASE
+    r"/|[. ](?=\\|\Z)|(?:\\|\A)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])"
+    r" *(?=[.:\\]|\Z)",
+    re.IGNORECASE,
 ).search
 _find_lost_escape: Final = {
     False: re.compile("%(?:00|2F)", re.IGNORECASE).search,
@@ -32,7 +36,9 @@ def pieces_of_path(path: Any, windows: bool | None) -> Pieces:
     """Return the pieces of the URL of a path, which `URL.from_path` describes."""
     text = path
     if windows is None:
-        windows = os.name == "nt" if not isinstance(text, PurePath) else isinstance(text, PureWindowsPath)
+        windows = (
+            os.name == "nt" if not isinstance(text, PurePath) else isinstance(text, PureWindowsPath)
+        )
     if hasattr(path, "__fspath__"):
         text = os.fspath(text)
     if not isinstance(text, str):
@@ -45,7 +51,10 @@ def pieces_of_path(path: Any, windows: bool | None) -> Pieces:
         elif text[:1] == "/":
             host, path_piece = "", _escape(text, "surrogateescape")
         else:
-            raise Failure("it is not an absolute path of POSIX: call os.path.abspath(path), or pass windows=True")
+            raise Failure(
+                "it is not an absolute path of POSIX: call os.path.abspath(path), or pass"
+                " windows=True"
+            )
     except Failure as failure:
         raise RejectedValueError("path", path, failure.reason) from None
     return "file:", "//", "", host, "", path_piece, "", "", None
@@ -59,12 +68,16 @@ def _cut_windows_path(path: str) -> tuple[str, str]:
         if text[2] == "." or not (is_unc or _begins_with_drive(text, 4)):
             raise Failure("it names a device, and a URL can name a file only")
         if path[:4] == "\\\\?\\" and (found := _find_changed_name(path, 4)):
-            raise Failure(f"without \\\\?\\, Windows reads the name at {found.start()} in another way")
+            raise Failure(
+                f"without \\\\?\\, Windows reads the name at {found.start()} in another way"
+            )
         text = f"//{text[8:]}" if is_unc else text[4:]
     if _begins_with_drive(text):
         return "", f"/{text}"
     if text[:2] != "//":
-        raise Failure("it is not an absolute path of Windows, which begins with a drive or a server")
+        raise Failure(
+            "it is not an absolute path of Windows, which begins with a drive or a server"
+        )
     server, _, rest = text[2:].partition("/")
     if not server or not rest.partition("/")[0]:
         raise Failure("a path of a server needs a server and a share")
@@ -72,7 +85,8 @@ def _cut_windows_path(path: str) -> tuple[str, str]:
 
 
 def _escape(path: str, errors: str) -> str:
-    """Return the path in escapes. `errors` says how Python decodes the names of files that are not UTF-8."""
+    """Return the path in escapes. `errors` says how Python decodes the names of files that are not
+    UTF-8."""
     if "\0" in path:
         raise Failure("a path cannot contain U+0000")
     if "/." in path:
@@ -84,7 +98,9 @@ def _escape(path: str, errors: str) -> str:
     try:
         return quote(path.encode("utf-8", errors), safe=_KEPT)
     except UnicodeEncodeError as error:
-        raise Failure(f"it has a lone surrogate, at {error.start}, which is not a character") from None
+        raise Failure(
+            f"it has a lone surrogate, at {error.start}, which is not a character"
+        ) from None
 
 
 def path_of_url(href: str, windows: bool | None) -> PurePosixPath | PureWindowsPath:
@@ -104,7 +120,9 @@ def path_of_url(href: str, windows: bool | None) -> PurePosixPath | PureWindowsP
         return PurePosixPath(octets.decode("utf-8", "surrogateescape"))
     except Failure as failure:
         system = "Windows" if windows else "POSIX"
-        raise ValueError(f"{shown(href)} is not the URL of a file on {system}: {failure.reason}") from None
+        raise ValueError(
+            f"{shown(href)} is not the URL of a file on {system}: {failure.reason}"
+        ) from None
 
 
 def _windows_path(host: str, octets: bytes) -> PureWindowsPath:

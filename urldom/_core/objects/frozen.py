@@ -1,4 +1,5 @@
-"""`FrozenURL`: a URL that never changes. It is the reading half of a URL object, with a hash and an order."""
+"""`FrozenURL`: a URL that never changes. It is the reading half of a URL object, with a hash and an
+order."""
 
 from __future__ import annotations
 
@@ -32,19 +33,22 @@ _cut = ENGINE.grammar.cut
 class FrozenURL(AbsoluteURL, FrozenURLHints):
     """A URL that never changes, so that a program can keep it, share it and use it as a key.
 
-    It is to `URL` what `frozenset` is to `set`: the same attributes can be read, while `replace` and `/` return a new
-    URL instead of changing this one. `URL(url)` makes a URL that can be changed, and its `frozen()` converts back.
+    It is to `URL` what `frozenset` is to `set`: the same attributes can be read, while `replace`
+    and `/` return a new URL instead of changing this one. `URL(url)` makes a URL that can be
+    changed, and its `frozen()` converts back.
 
-    It is hashable, sorts by `href`, and equals every URL object with the same standard and `href`, such as a `URL`.
-    `params` is a read-only mapping, and `segments` is a tuple. The class can be subclassed. Unlike `URL`, it is
-    not a subclass of `URLDecomposition`.
+    It is hashable, sorts by `href`, and equals every URL object with the same standard and `href`,
+    such as a `URL`. `params` is a read-only mapping, and `segments` is a tuple. The class can be
+    subclassed. Unlike `URL`, it is not a subclass of `URLDecomposition`.
 
     Args:
-        url: A URL, which may be relative if `base` is given. Alone, a `FrozenURL` keeps its standard and encoding.
+        url: A URL, which may be relative if `base` is given. Alone, a `FrozenURL` keeps its
+            standard and encoding.
         base: An absolute URL, or a base context, such as a `Document`.
-        standard: The standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
-        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
-            encoding, or UTF-8 without a context.
+        standard: The standard, or its name. `None` uses the base context's standard, or `WHATWG`
+            without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the
+            base context's encoding, or UTF-8 without a context.
 
     Raises:
         InvalidURLError: If `url` or `base` is invalid, or a relative `url` has no base.
@@ -87,7 +91,10 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
                 raise InvalidURLError(text, failure.reason, ENGINE.name) from None
             return
         value = base_of(base, standard, encoding)
-        self._state, self._hash = detached(value.engine, checked_label(value.encoding), None, False), None
+        self._state, self._hash = (
+            detached(value.engine, checked_label(value.encoding), None, False),
+            None,
+        )
         self._pieces = value.absolute_pieces(url)
 
     def frozen(self: _Self) -> _Self:
@@ -101,7 +108,8 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
 
     @property
     def params(self) -> FrozenParams:
-        """The query's names and values, as a read-only mapping in the URL's encoding (`urldom.params.FrozenParams`).
+        """The query's names and values, as a read-only mapping in the URL's encoding
+        (`urldom.params.FrozenParams`).
 
         >>> url = FrozenURL("https://example.com/?tag=x&tag=y")
         >>> url.params["tag"], url.params.get_all("tag"), url.params.get("q")
@@ -148,7 +156,8 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FrozenURL):
             return super().__eq__(other)
-        # Parsing `href` returns the same pieces, so two URLs with different pieces have different strings.
+        # Parsing `href` returns the same pieces, so two URLs with different pieces have different
+        # strings.
         mine, others = self._pieces, other._pieces
         assert mine is not None and others is not None
         if self._state.standard is not other._state.standard:
@@ -171,7 +180,8 @@ frozen_url: Callable[[Engine[Any], Pieces, str], FrozenURL] = FrozenURL._from_pi
 
 
 def _refusing(name: str) -> property:
-    """Return the property `name` for reading. Assigning to it raises an error that names the ways to change a URL."""
+    """Return the property `name` for reading. Assigning to it raises an error that names the ways
+    to change a URL."""
     read = getattr(FrozenURL, name)
 
     def refuse(url: FrozenURL, value: object = None) -> NoReturn:
@@ -181,9 +191,21 @@ def _refusing(name: str) -> property:
     return property(read.fget, refuse, refuse, read.__doc__)
 
 
-for _name in (*DECOMPOSITION_ATTRIBUTES, "href", "username", "password", "credentials", "params", "segments"):
+for _name in (
+    *DECOMPOSITION_ATTRIBUTES,
+    "href",
+    "username",
+    "password",
+    "credentials",
+    "params",
+    "segments",
+):
     setattr(FrozenURL, _name, _refusing(_name))
 
 
-_params: Callable[[], Callable[[FrozenURL], FrozenParams]] = late("urldom._core.params", "FrozenParams")
-_segments: Callable[[], Callable[[FrozenURL], tuple[str, ...]]] = late("urldom._core.objects.segments", "read_segments")
+_params: Callable[[], Callable[[FrozenURL], FrozenParams]] = late(
+    "urldom._core.params", "FrozenParams"
+)
+_segments: Callable[[], Callable[[FrozenURL], tuple[str, ...]]] = late(
+    "urldom._core.objects.segments", "read_segments"
+)

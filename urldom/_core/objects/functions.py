@@ -35,11 +35,13 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
 
     Args:
         url: A string, or a URL object of urldom.
-        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers follow.
+        standard: A standard, or its name. The default is `WHATWG`, the URL Standard, which browsers
+            follow.
 
     Returns:
-        A `ParsedURL` under `WHATWG` and `HTML5`, a `GenericRL` under RFC 1808, and a `URIReference` under the other
-        RFCs. All three are hashable, and the last two have the components that the RFCs define.
+        A `ParsedURL` under `WHATWG` and `HTML5`, a `GenericRL` under RFC 1808, and a `URIReference`
+        under the other RFCs. All three are hashable, and the last two have the components that the
+        RFCs define.
 
     Raises:
         InvalidURLError: If the URL is invalid, which includes a relative URL under `WHATWG`.
@@ -47,7 +49,8 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
         TypeError: If an argument has a wrong type.
 
     >>> parse("https://EXAMPLE.com:4443/a/../b?")
-    ParsedURL(scheme='https', userinfo=None, host='example.com', port='4443', path='/b', query='', fragment=None)
+    ParsedURL(scheme='https', userinfo=None, host='example.com', port='4443', path='/b', query='',
+    fragment=None)
     >>> parse("../b?", standard="rfc3986")
     URIReference(scheme=None, authority=None, path='../b', query='', fragment=None)
     """
@@ -72,22 +75,32 @@ def resolve(
 ) -> GenericRL: ...
 @overload
 def resolve(
-    url: AnyURL, base: Base | None = None, *, standard: Standard[ParsedT], encoding: str | None = None
+    url: AnyURL,
+    base: Base | None = None,
+    *,
+    standard: Standard[ParsedT],
+    encoding: str | None = None,
 ) -> ParsedT: ...
 @overload
-def resolve(url: AnyURL, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None) -> Any: ...
-def resolve(url: AnyURL, base: Base | None = None, *, standard: Any = None, encoding: str | None = None) -> Any:
+def resolve(
+    url: AnyURL, base: Base | None = None, *, standard: StandardLike, encoding: str | None = None
+) -> Any: ...
+def resolve(
+    url: AnyURL, base: Base | None = None, *, standard: Any = None, encoding: str | None = None
+) -> Any:
     """Resolve a URL against a base (URL Standard 4.4, HTML5 2.6.3).
 
     Args:
         url: A URL, which may be relative if `base` is given.
         base: An absolute URL, or a base context, such as a `Document`.
-        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG` without a context.
-        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the base context's
-            encoding, or UTF-8 without a context.
+        standard: A standard, or its name. `None` uses the base context's standard, or `WHATWG`
+            without a context.
+        encoding: The encoding of the query, as a label of the Encoding Standard. `None` uses the
+            base context's encoding, or UTF-8 without a context.
 
     Returns:
-        Under `WHATWG` and `HTML5`, a `FrozenURL`. Under the RFCs, which define no attributes, the result of `parse`.
+        Under `WHATWG` and `HTML5`, a `FrozenURL`. Under the RFCs, which define no attributes, the
+        result of `parse`.
 
     Raises:
         UnresolvableURLError: If the URL or the base is invalid, or a relative URL has no base.
@@ -121,20 +134,24 @@ class IsValidURL(Protocol):
 class Resolve(Protocol[ParsedT_co]):
     """The function `resolve` of a standard's module."""
 
-    def __call__(self, url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> ParsedT_co: ...
+    def __call__(
+        self, url: AnyURL, base: Base | None = None, *, encoding: str | None = None
+    ) -> ParsedT_co: ...
 
 
 def resolve_under(standard: Standard[Any]) -> Resolve[Any]:
     """Return the function `resolve` of a standard's module."""
 
-    def resolve_by_standard(url: AnyURL, base: Base | None = None, *, encoding: str | None = None) -> Any:
+    def resolve_by_standard(
+        url: AnyURL, base: Base | None = None, *, encoding: str | None = None
+    ) -> Any:
         """Resolve a URL against a base, under the standard of this module.
 
         Args:
             url: A URL, which may be relative if `base` is given.
             base: An absolute URL, or a base context, such as a `Document`.
-            encoding: The encoding of the query, as a label of the Encoding Standard, which the RFCs do not use. `None`
-                uses the base context's encoding, or UTF-8 without a context.
+            encoding: The encoding of the query, as a label of the Encoding Standard, which the RFCs
+                do not use. `None` uses the base context's encoding, or UTF-8 without a context.
 
         Returns:
             A `FrozenURL`, or under the RFCs the value that `parse` returns.

@@ -1,5 +1,6 @@
-"""`ReadableURL`: everything that is read of a URL object. The object stores the pieces of a URL, and a state, which
-records the standard, the encoding and the base with which the pieces were made."""
+"""`ReadableURL`: everything that is read of a URL object. The object stores the pieces of a URL,
+and a state, which records the standard, the encoding and the base with which the pieces were
+made."""
 
 from __future__ import annotations
 
@@ -56,9 +57,9 @@ _LAST_OF_AN_ADDRESS: Final = frozenset("0123456789]")
 class ReadableURL(URLValue, URLHints):
     """The attributes and methods of a URL object that do not change it.
 
-    The getters do what `standards.table.get_attribute` says, and the tests compare the two. They are
-    the hottest code of the package, so they find a piece by its place, and the scheme of an absolute
-    URL by its length: a call of `host_of` or `is_absolute` would make them a third slower.
+    The getters do what `standards.table.get_attribute` says, and the tests compare the two. They
+    are the hottest code of the package, so they find a piece by its place, and the scheme of an
+    absolute URL by its length: a call of `host_of` or `is_absolute` would make them a third slower.
     """
 
     __slots__ = ("__weakref__", "_last_query", "_pieces", "_state")
@@ -73,12 +74,12 @@ class ReadableURL(URLValue, URLHints):
     __match_args__ = ("href",)
 
     def _read(self) -> Pieces:
-        """Return the pieces. The attributes below begin with the first half of this expression themselves, because a
-        call would make them a third slower."""
+        """Return the pieces. The attributes below begin with the first half of this expression
+        themselves, because a call would make them a third slower."""
         return self._pieces or self._state.read()  # type: ignore[union-attr]  # pyright: ignore
 
-    # The seven attributes of HTML5 2.6.6, as `table.get_attribute` reads them. If the standards differ,
-    # the getter calls a function of the standard's object model.
+    # The seven attributes of HTML5 2.6.6, as `table.get_attribute` reads them. If the standards
+    # differ, the getter calls a function of the standard's object model.
 
     @property
     def protocol(self) -> str:
@@ -92,7 +93,8 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def host(self) -> str:
-        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5 2.6.6).
+        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5
+        2.6.6).
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").host
@@ -103,7 +105,8 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def hostname(self) -> str:
-        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same host.
+        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same
+        host.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").hostname
@@ -146,7 +149,9 @@ class ReadableURL(URLValue, URLHints):
         query = pieces[QUERY]
         if not query:
             return query
-        return query if len(query) > 1 and pieces[SLASHES] else self._state.object_model.search(pieces)
+        return (
+            query if len(query) > 1 and pieces[SLASHES] else self._state.object_model.search(pieces)
+        )
 
     @property
     def hash(self) -> str:
@@ -165,8 +170,9 @@ class ReadableURL(URLValue, URLHints):
     def href(self) -> str:
         """The absolute URL, which is the *input* (ruling 13, URL Standard 6.1).
 
-        If the URL is not absolute, `href` is the original string without a base, and `""` with a base. Under `WHATWG`,
-        it is the original string with a base too, or `""` if that is an absolute URL and only the base is invalid.
+        If the URL is not absolute, `href` is the original string without a base, and `""` with a
+        base. Under `WHATWG`, it is the original string with a base too, or `""` if that is an
+        absolute URL and only the base is invalid.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("../b", "http://example.com/a/c").href
@@ -181,13 +187,15 @@ class ReadableURL(URLValue, URLHints):
             return reference
         if "href" not in state.standard.attributes:
             return ""
-        # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is invalid.
+        # The HTML Standard's getter returns a value that is not a URL, but "" if only the base is
+        # invalid.
         without_base = resolved(reference, BaseValue(state.engine, None, state.encoding))
         return "" if is_absolute(without_base) else reference
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if it is opaque, only under `WHATWG` (URL Standard 6.1).
+        """The serialized origin, or `"null"` if it is opaque, only under `WHATWG` (URL Standard
+        6.1).
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -222,18 +230,22 @@ class ReadableURL(URLValue, URLHints):
         return password
 
     def _require(self, name: str, needed: str | None = None) -> Pieces:
-        """Return the pieces. Raises `AttributeError` for `name` if the standard lacks `needed`, or `name` itself."""
+        """Return the pieces. Raises `AttributeError` for `name` if the standard lacks `needed`, or
+        `name` itself."""
         pieces = self._pieces or self._read()
         standard = self._state.standard
         if (needed or name) not in standard.attributes:
-            raise AttributeError(f"a URL has no attribute {name!r} under {standard.name}: use WHATWG")
+            raise AttributeError(
+                f"a URL has no attribute {name!r} under {standard.name}: use WHATWG"
+            )
         return pieces
 
     # Attributes for display and for connecting
 
     @property
     def default_port(self) -> int | None:
-        """The default port of the scheme, or `None` (`<hostport>` in HTML5 2.6.2, URL Standard 4.2).
+        """The default port of the scheme, or `None` (`<hostport>` in HTML5 2.6.2, URL Standard
+        4.2).
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").default_port
@@ -244,10 +256,11 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to, which is the URL's own port, or else the scheme's default port, or else `None`.
+        """The port to connect to, which is the URL's own port, or else the scheme's default port,
+        or else `None`.
 
-        It is also `None` for a port over 65535, which the RFCs allow. The default port is not used if the host contains
-        a colon, as it can under RFC 1808 and RFC 2396.
+        It is also `None` for a port over 65535, which the RFCs allow. The default port is not used
+        if the host contains a colon, as it can under RFC 1808 and RFC 2396.
 
         >>> from urldom import URLDecomposition
         >>> [URLDecomposition(f"https://example.com{port}/").effective_port for port in ("", ":8443")]
@@ -265,7 +278,8 @@ class ReadableURL(URLValue, URLHints):
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
 
         Returns:
-            The URL without credentials. The host is in Unicode and escapes are decoded, unless that could mislead.
+            The URL without credentials. The host is in Unicode and escapes are decoded, unless that
+            could mislead.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
@@ -276,13 +290,16 @@ class ReadableURL(URLValue, URLHints):
         return displayed(self._pieces or self._read())
 
     def relative_to(self, base: Base) -> str:
-        """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL Standard 4.3).
+        """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL
+        Standard 4.3).
 
-        `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte for byte.
+        `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte
+        for byte.
 
-        The reference has one of these forms: an empty string or only a fragment, a query, a relative path, an absolute
-        path, a network path (`//host/path`), the absolute URL. If two forms have the same length, the earlier one in
-        this list is returned. The last two are copied from `href` unchanged, so `//host/` keeps its last slash.
+        The reference has one of these forms: an empty string or only a fragment, a query, a
+        relative path, an absolute path, a network path (`//host/path`), the absolute URL. If two
+        forms have the same length, the earlier one in this list is returned. The last two are
+        copied from `href` unchanged, so `//host/` keeps its last slash.
 
         Args:
             base: An absolute URL or a base context.
@@ -304,19 +321,24 @@ class ReadableURL(URLValue, URLHints):
         pieces = self._pieces or self._read()
         engine = self._state.engine
         if not is_absolute(pieces):
-            raise self.error or UnresolvableURLError(self.reference, None, "it is not absolute", engine.name)
+            raise self.error or UnresolvableURLError(
+                self.reference, None, "it is not absolute", engine.name
+            )
         base_text = base if type(base) is str else url_of_base(base)
         try:
             base_pieces = engine.grammar.cut_base(base_text)
             if not is_absolute(base_pieces):
                 raise Failure("its base is not an absolute URL")
         except Failure as failure:
-            raise UnresolvableURLError(href(pieces), base_text, failure.reason, engine.name) from None
+            raise UnresolvableURLError(
+                href(pieces), base_text, failure.reason, engine.name
+            ) from None
         return relative_reference(engine.grammar, pieces, base_pieces)
 
     @property
     def reference(self) -> str:
-        """The original string, or the output of the last assignment (HTML5 2.6.6). It may be relative to `base`.
+        """The original string, or the output of the last assignment (HTML5 2.6.6). It may be
+        relative to `base`.
 
         >>> from urldom import URLDecomposition
         >>> url = URLDecomposition("../b", "http://example.com/a/c")
@@ -360,14 +382,16 @@ class ReadableURL(URLValue, URLHints):
     def __truediv__(self: _Self, segment: PlainValue) -> _Self:
         """Return a copy with one more path segment, and with the same query and fragment.
 
-        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`, and the same `base`.
+        The new segment replaces an empty segment at the end of the path. The copy has no `on_set`,
+        and the same `base`.
 
         Args:
-            segment: The segment as text, or a number or another value as for `params`. It is escaped as in `segments`.
+            segment: The segment as text, or a number or another value as for `params`. It is
+                escaped as in `segments`.
 
         Raises:
-            RejectedValueError: If the path cannot contain the segment, such as `".."`, or the segment is empty: an
-                empty id would be another path.
+            RejectedValueError: If the path cannot contain the segment, such as `".."`, or the
+                segment is empty: an empty id would be another path.
             TypeError: If the segment has a wrong type.
 
         >>> from urldom import URLDecomposition
@@ -381,8 +405,9 @@ class ReadableURL(URLValue, URLHints):
     def ip_address(self) -> IPv4Address | IPv6Address | None:
         """The host as an address of the module `ipaddress`, or `None` if the host is a name.
 
-        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone. Other forms, such as
-        `0x7f.1`, are names, but `WHATWG` reads them as an IPv4 address if the scheme is special.
+        An IPv4 address is four decimal numbers. An IPv6 address is in brackets, without a zone.
+        Other forms, such as `0x7f.1`, are names, but `WHATWG` reads them as an IPv4 address if the
+        scheme is special.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
@@ -404,7 +429,8 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The decoded username and password for Basic authentication, or `None` if the URL has neither.
+        """The decoded username and password for Basic authentication, or `None` if the URL has
+        neither.
 
         The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD.
 
@@ -423,7 +449,8 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def parsed(self) -> ParsedURL | None:
-        """The components of the URL as an immutable, hashable value, or `None` if the URL is not absolute.
+        """The components of the URL as an immutable, hashable value, or `None` if the URL is not
+        absolute.
 
         >>> from urldom import URLDecomposition
         >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
@@ -435,7 +462,8 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` says why the URL is not absolute (HTML5 2.6.3), or `None` if it is absolute.
+        """The error whose `reason` says why the URL is not absolute (HTML5 2.6.3), or `None` if it
+        is absolute.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://a:b/").error.reason
@@ -449,7 +477,8 @@ class ReadableURL(URLValue, URLHints):
         The copy has no `on_set`, so changing the copy of an element's URL does not change the page.
 
         Args:
-            **values: The new values, by the names of the attributes, `params`, `segments` or `credentials`.
+            **values: The new values, by the names of the attributes, `params`, `segments` or
+                `credentials`.
 
         Raises:
             RejectedValueError: If the standard would ignore a value or use only a part of it.
@@ -460,12 +489,15 @@ class ReadableURL(URLValue, URLHints):
         >>> str(url.replace(pathname="/b", hash="c")), str(url)
         ('http://example.com/b#c', 'http://example.com/a')
         """
-        return self._copy(assigned(self._state, self._read(), values)) if values else self.__copy__()
+        return (
+            self._copy(assigned(self._state, self._read(), values)) if values else self.__copy__()
+        )
 
     __replace__ = replace  # for `copy.replace`, since Python 3.13
 
     def _read_query(self) -> tuple[str, str]:
-        """Return two strings: the query with its question mark (or `""`), and the name of the query's encoding."""
+        """Return two strings: the query with its question mark (or `""`), and the name of the
+        query's encoding."""
         pieces = self._pieces or self._read()
         return pieces[QUERY], query_encoding(self._state, pieces)
 
@@ -514,7 +546,8 @@ class ReadableURL(URLValue, URLHints):
         return object.__new__, (type(self),), self.__getstate__()
 
     def __getstate__(self) -> tuple[dict[str, Any] | None, dict[str, Any]]:
-        """Return the state for a copy: all of the original's state except the slots in `_NOT_COPIED`."""
+        """Return the state for a copy: all of the original's state except the slots in
+        `_NOT_COPIED`."""
         attributes, slots = state_of(self, without=frozenset(["_last_query"]))  # a cache
         return attributes, slots | {"_state": self._state.copy()} | dict.fromkeys(self._NOT_COPIED)
 

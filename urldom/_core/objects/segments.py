@@ -21,11 +21,12 @@ if TYPE_CHECKING:
 
 _URL = TypeVar("_URL")
 
-#: The characters that are not escaped in a new segment. A `;` is escaped: it begins a parameter (RFC 3986 section 3.3),
-#: and some servers read `..;` as `..`.
+#: The characters that are not escaped in a new segment. A `;` is escaped: it begins a parameter
+#: (RFC 3986 section 3.3), and some servers read `..;` as `..`.
 SEGMENT_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS.replace(';', '')}:@"
 _encode: Final = PercentEncoder(SEGMENT_CHARACTERS).encode
-#: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so `%2e%2e` is plain text.
+#: The segments that resolving a URL removes. The `%` of an escaped dot is escaped again, so
+#: `%2e%2e` is plain text.
 DOT_SEGMENTS: Final = (".", "..")
 #: The name of a segment in an error's message.
 _A_SEGMENT: Final = "a segment of a path"
@@ -37,7 +38,9 @@ def escape_segment(segment: object) -> str:
     if type(segment) is not str:
         segment = plain_text(segment, _A_SEGMENT)
     if segment in DOT_SEGMENTS:
-        raise RejectedValueError("segments", segment, "it is a dot segment, and resolving a URL removes dot segments")
+        raise RejectedValueError(
+            "segments", segment, "it is a dot segment, and resolving a URL removes dot segments"
+        )
     return _encode(segment)
 
 
@@ -51,10 +54,15 @@ def require_str(name: str, value: object) -> str:
 
 
 def segment_texts(segments: Any) -> list[str]:
-    """Return the segments as a list. A single string is rejected, because its characters would become segments."""
-    if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(segments, "__iter__"):
+    """Return the segments as a list. A single string is rejected, because its characters would
+    become segments."""
+    if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(
+        segments, "__iter__"
+    ):
         raise wrong_type("segments", "an iterable of str, such as a list", cast("object", segments))
-    return [segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments]
+    return [
+        segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments
+    ]
 
 
 def all_segments(segments: Any) -> list[str]:
@@ -67,23 +75,27 @@ def all_segments(segments: Any) -> list[str]:
 
 @public("urldom")
 class Segments(MutableSequence[str]):
-    """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard 4.1).
+    """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard
+    4.1).
 
-    `URLDecomposition.segments` returns this object, which has the methods of `collections.abc.MutableSequence`, such as
-    `append`, `pop` and `remove`. Each access reads the URL's path, and each change writes it, in time proportional to
-    its length, and runs the common setter action once.
+    `URLDecomposition.segments` returns this object, which has the methods of
+    `collections.abc.MutableSequence`, such as `append`, `pop` and `remove`. Each access reads the
+    URL's path, and each change writes it, in time proportional to its length, and runs the common
+    setter action once.
 
-    Escapes are decoded as UTF-8, and bytes that are not UTF-8 become U+FFFD. The path `/a/` has two segments, `"a"` and
-    `""`, while `/`, an opaque path and a string that is not a URL have none.
+    Escapes are decoded as UTF-8, and bytes that are not UTF-8 become U+FFFD. The path `/a/` has two
+    segments, `"a"` and `""`, while `/`, an opaque path and a string that is not a URL have none.
 
-    A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a path cannot contain
-    are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps its bytes**, and so does one that is
-    assigned the text that it already has. If only one empty segment remains after others are deleted, the path is `/`.
-    Under RFC 1808, the parameters after the first `;` are kept, and are not segments. An error changes nothing.
+    A new segment is plain text: `/`, `?`, `#`, `%`, `;`, a backslash, and every character that a
+    path cannot contain are escaped. A lone surrogate becomes U+FFFD. **Every other segment keeps
+    its bytes**, and so does one that is assigned the text that it already has. If only one empty
+    segment remains after others are deleted, the path is `/`. Under RFC 1808, the parameters after
+    the first `;` are kept, and are not segments. An error changes nothing.
 
     Raises:
-        RejectedValueError: If a segment is `"."` or `".."`, or is one empty segment alone, or the URL has an opaque
-            path, or the string is not a URL. In a file URL, also if a change would make `C|` a drive letter.
+        RejectedValueError: If a segment is `"."` or `".."`, or is one empty segment alone, or the
+            URL has an opaque path, or the string is not a URL. In a file URL, also if a change
+            would make `C|` a drive letter.
         TypeError: If a value has a wrong type.
         IndexError: If a list would raise it.
         ValueError: If a list would raise it.
@@ -114,7 +126,11 @@ class Segments(MutableSequence[str]):
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> str | list[str]:
         written = _read(self._url)[1]
-        return _decoded(written[index]) if isinstance(index, slice) else percent_decoded(written[index])
+        return (
+            _decoded(written[index])
+            if isinstance(index, slice)
+            else percent_decoded(written[index])
+        )
 
     def __len__(self) -> int:
         return len(_read(self._url)[1])
@@ -198,7 +214,8 @@ class Segments(MutableSequence[str]):
 
         Raises:
             RejectedValueError: If the path cannot contain one of the segments.
-            TypeError: If `values` is not an iterable, or is a single `str`, or a segment has a wrong type.
+            TypeError: If `values` is not an iterable, or is a single `str`, or a segment has a
+                wrong type.
 
         >>> from urldom import URL
         >>> url = URL("https://example.com/a/")
@@ -233,15 +250,19 @@ class Segments(MutableSequence[str]):
             self._write(pieces, written[::-1])
 
     def _write(self, pieces: Pieces, written: list[str], values: Iterable[object] = ()) -> None:
-        """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new segments."""
+        """Write all the segments into the URL, whose old pieces are `pieces`. `values` are the new
+        segments."""
         if written == [""] and "" in values:
             raise RejectedValueError("segments", [""], _ONE_EMPTY)
-        self._url._run_common_setter_action(_with_path(self._url._state, pieces, f"/{'/'.join(written)}"))
+        self._url._run_common_setter_action(
+            _with_path(self._url._state, pieces, f"/{'/'.join(written)}")
+        )
 
     # Special methods: comparison, text and copies
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the segments equal the segments of another URL, or the items of a list or a tuple."""
+        """Return whether the segments equal the segments of another URL, or the items of a list or
+        a tuple."""
         if isinstance(other, (Segments, list, tuple)):
             return self[:] == list(cast("Iterable[object]", other))
         return NotImplemented
@@ -252,21 +273,28 @@ class Segments(MutableSequence[str]):
         return f"Segments({self[:]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (copy(self._url), "segments")  # The copied segments belong to a copy of the URL.
+        return getattr, (
+            copy(self._url),
+            "segments",
+        )  # The copied segments belong to a copy of the URL.
 
 
 def _escape_all(old: list[str], values: list[str]) -> list[str]:
-    """Return the values, escaped. A value that equals the text of an old segment gets the bytes of that segment."""
+    """Return the values, escaped. A value that equals the text of an old segment gets the bytes of
+    that segment."""
     kept = {percent_decoded(segment): segment for segment in reversed(old)}
     output: list[str] = []
     for value, there in zip(values, chain(old, repeat(None)), strict=False):
-        segment = there if there is not None and percent_decoded(there) == value else kept.get(value)
+        segment = (
+            there if there is not None and percent_decoded(there) == value else kept.get(value)
+        )
         output.append(escape_segment(value) if segment is None else segment)
     return output
 
 
 def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pieces:
-    """Return the pieces of a URL whose state is `state`, with other segments. Raises `RejectedValueError`."""
+    """Return the pieces of a URL whose state is `state`, with other segments. Raises
+    `RejectedValueError`."""
     old, values = _written(state.engine.grammar, pieces), all_segments(segments)
     if not (old or values):
         return pieces
@@ -327,15 +355,21 @@ def _cut_parameters(path: str, grammar: Grammar) -> tuple[str, str]:
 
 
 def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
-    """Return the pieces with the segments of `path`, which is already escaped. Raises `RejectedValueError`."""
+    """Return the pieces with the segments of `path`, which is already escaped. Raises
+    `RejectedValueError`."""
     grammar: Grammar = state.engine.grammar
     old = pieces[PATH]
     try:
         if old[:1] != "/":
             if not is_absolute(pieces):
-                raise Failure(f"the URL is not absolute: {getattr(why_not_absolute(state, pieces), 'reason', '')}")
+                raise Failure(
+                    "the URL is not absolute:"
+                    f" {getattr(why_not_absolute(state, pieces), 'reason', '')}"
+                )
             if not is_hierarchical(pieces):
-                raise Failure('the URL has an opaque path, which has no segments: no "/" follows the scheme')
+                raise Failure(
+                    'the URL has an opaque path, which has no segments: no "/" follows the scheme'
+                )
         if ";" in old:
             path += _cut_parameters(old, grammar)[1]
         changed = grammar.with_path(pieces, path)
@@ -343,6 +377,8 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
         if read_back != path:
             raise Failure(f"{path[:200]!r} would be read as {read_back[:200]!r}")
     except Failure as failure:
-        segments = [*map(percent_decoded, path.removeprefix("/").split("/"))]  # An opaque path begins without a slash.
+        segments = [
+            *map(percent_decoded, path.removeprefix("/").split("/"))
+        ]  # An opaque path begins without a slash.
         raise RejectedValueError("segments", segments, failure.reason) from None
     return changed

@@ -1,4 +1,5 @@
-"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard 7.1.1)."""
+"""Public suffixes and registrable domains (URL Standard 3.2), origins and sites (HTML Standard
+7.1.1)."""
 
 from __future__ import annotations
 
@@ -21,17 +22,19 @@ if TYPE_CHECKING:
 
 
 def public_suffix(host: str) -> str | None:
-    """Return the *public suffix* of a host: the domain under which people register names (URL Standard 3.2).
+    """Return the *public suffix* of a host: the domain under which people register names (URL
+    Standard 3.2).
 
-    The function uses the whole Public Suffix List, including its private section (`github.io`). If the list has no rule
-    for a host, the last label is the suffix, and a rule such as `*.ck` also makes `ck` itself a suffix, as in browsers.
+    The function uses the whole Public Suffix List, including its private section (`github.io`). If
+    the list has no rule for a host, the last label is the suffix, and a rule such as `*.ck` also
+    makes `ck` itself a suffix, as in browsers.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
 
     Returns:
-        The suffix in ASCII, which ends with a dot if `host` does, or `None` for an IP address, an opaque host, the
-        empty string, and a domain with an empty label.
+        The suffix in ASCII, which ends with a dot if `host` does, or `None` for an IP address, an
+        opaque host, the empty string, and a domain with an empty label.
 
     Raises:
         InvalidHostError: If the host is invalid, for example a whole URL.
@@ -45,9 +48,11 @@ def public_suffix(host: str) -> str | None:
 
 
 def registrable_domain(host: str) -> str | None:
-    """Return the *registrable domain* of a host: its public suffix and the label before it (URL Standard 3.2).
+    """Return the *registrable domain* of a host: its public suffix and the label before it (URL
+    Standard 3.2).
 
-    The Standard advises against relying on registrable domains for security, so compare origins instead.
+    The Standard advises against relying on registrable domains for security, so compare origins
+    instead.
 
     Args:
         host: A host, in Unicode or in ASCII, such as the `hostname` of a URL.
@@ -70,12 +75,13 @@ def registrable_domain(host: str) -> str | None:
 class Origin(OriginHints):
     """The origin of a URL (HTML Standard 7.1.1.3, "The Origin interface").
 
-    An origin is immutable. It is a scheme, a host and a port, or it is *opaque*. `Origin.from_url(url)` returns the
-    origin of a URL, and `Origin()` makes a new opaque origin.
+    An origin is immutable. It is a scheme, a host and a port, or it is *opaque*.
+    `Origin.from_url(url)` returns the origin of a URL, and `Origin()` makes a new opaque origin.
 
-    Two origins are equal if they are *same origin*. An opaque origin equals only itself, so two calls of
-    `Origin.from_url("data:,x")` return different origins, and unpickling makes a new one. `str()` returns the
-    serialized origin, as in `url.origin`, which is `"null"` for an opaque origin.
+    Two origins are equal if they are *same origin*. An opaque origin equals only itself, so two
+    calls of `Origin.from_url("data:,x")` return different origins, and unpickling makes a new one.
+    `str()` returns the serialized origin, as in `url.origin`, which is `"null"` for an opaque
+    origin.
 
     >>> origin = Origin.from_url("https://www.example.com/a")
     >>> origin == Origin.from_url("HTTPS://WWW.EXAMPLE.COM:443/b?c"), origin.same_site(Origin.from_url("https://example.com/"))
@@ -115,7 +121,8 @@ class Origin(OriginHints):
 
     @property
     def opaque(self) -> bool:
-        """True for an opaque origin, such as the origin of a `data:` or `file:` URL (HTML Standard 7.1.1).
+        """True for an opaque origin, such as the origin of a `data:` or `file:` URL (HTML Standard
+        7.1.1).
 
         >>> Origin.from_url("data:,x").opaque, Origin.from_url("http://example.com/").opaque
         (True, False)
@@ -137,13 +144,15 @@ class Origin(OriginHints):
         >>> [origin.same_origin(Origin.from_url(url)) for url in ("https://example.com:443/a", "http://example.com/")]
         [True, False]
         """
-        return self is _checked(other) or (not self.opaque and self._serialized == other._serialized)
+        return self is _checked(other) or (
+            not self.opaque and self._serialized == other._serialized
+        )
 
     def same_site(self, other: Origin) -> bool:
         """Return whether two origins are *same site* (HTML Standard 7.1.1.1). Ports may differ.
 
-        Two origins are same site if they have the same scheme and registrable domain, or are the same opaque origin. If
-        a host has no registrable domain, the hosts are compared instead.
+        Two origins are same site if they have the same scheme and registrable domain, or are the
+        same opaque origin. If a host has no registrable domain, the hosts are compared instead.
 
         Args:
             other: Another origin.
@@ -201,8 +210,8 @@ def _checked(other: object) -> object:
 def same_site(a: AnyURL, b: AnyURL) -> bool:
     """Return whether the origins of two URLs are *same site* (HTML Standard 7.1.1.1).
 
-    The rules are in `Origin.same_site`. A `data:` or `file:` URL has a new opaque origin in each call, so it is not
-    same site with any URL, not even itself.
+    The rules are in `Origin.same_site`. A `data:` or `file:` URL has a new opaque origin in each
+    call, so it is not same site with any URL, not even itself.
 
     Args:
         a: An absolute URL.
@@ -220,7 +229,8 @@ def same_site(a: AnyURL, b: AnyURL) -> bool:
 
 
 def ascii_domain(host: str) -> str | None:
-    """Return a host as a domain, or `None` if it is another kind of host. Raises `InvalidHostError`."""
+    """Return a host as a domain, or `None` if it is another kind of host. Raises
+    `InvalidHostError`."""
     if not isinstance(host, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a host", "a str", host)
     text = scalar_value_string(host)
@@ -228,7 +238,9 @@ def ascii_domain(host: str) -> str | None:
         parsed = parse_host(text)
     except Failure as failure:
         if FORBIDDEN_HOST_CODE_POINT.search(text):
-            raise InvalidHostError(text, f"{failure.reason}: if this is a URL, pass its hostname", "whatwg") from None
+            raise InvalidHostError(
+                text, f"{failure.reason}: if this is a URL, pass its hostname", "whatwg"
+            ) from None
         return None  # The host is empty, or it is an opaque host (after a scheme such as `foo:`).
     return None if parsed.startswith("[") or is_ipv4_address(parsed) else parsed
 

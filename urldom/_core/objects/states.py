@@ -1,7 +1,8 @@
 """The two states of a URL object.
 
-A *detached* URL stores its own pieces. Its state never changes, so URLs that were made in the same way share it. A
-*live* URL stores a reference in its state, which is resolved against a base context at each access."""
+A *detached* URL stores its own pieces. Its state never changes, so URLs that were made in the same
+way share it. A *live* URL stores a reference in its state, which is resolved against a base context
+at each access."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ from urldom._core.values.url_value import url_text
 
 
 def resolved(url: str, base: BaseValue) -> Pieces:
-    """Resolve `url` against `base` (HTML5 2.6.3). If `url` does not resolve, return the standard's `no_url`."""
+    """Resolve `url` against `base` (HTML5 2.6.3). If `url` does not resolve, return the standard's
+    `no_url`."""
     try:
         return base.cut(url)
     except Failure:
@@ -33,15 +35,28 @@ def resolved(url: str, base: BaseValue) -> Pieces:
 class Detached:
     """The way in which a URL without a base context was made: its engine, base URL and encoding."""
 
-    __slots__ = ("base", "base_url", "cut", "encoding", "engine", "is_element", "object_model", "setters", "standard")
+    __slots__ = (
+        "base",
+        "base_url",
+        "cut",
+        "encoding",
+        "engine",
+        "is_element",
+        "object_model",
+        "setters",
+        "standard",
+    )
 
     base: str | None
     base_url: str | None
     #: Cuts a URL without a base into pieces. Raises `Failure` for an invalid URL.
     cut: Callable[[str], Pieces]
 
-    def __init__(self, engine: Engine, encoding: str, base: str | None = None, is_element: bool = True) -> None:
-        """`is_element` is true for the URL of an element, and false for a `URL` object. Their setters differ."""
+    def __init__(
+        self, engine: Engine, encoding: str, base: str | None = None, is_element: bool = True
+    ) -> None:
+        """`is_element` is true for the URL of an element, and false for a `URL` object. Their
+        setters differ."""
         self.engine: Engine = engine
         #: A part of the engine, which reading an attribute needs.
         self.object_model: ObjectModel = engine.object_model
@@ -84,13 +99,24 @@ detached = lru_cache(64)(Detached)
 class Live:
     """The state of a live URL: a reference, and the base context against which it is resolved."""
 
-    __slots__ = ("_reading", "base", "engine", "given_encoding", "given_standard", "reference", "standard")
+    __slots__ = (
+        "_reading",
+        "base",
+        "engine",
+        "given_encoding",
+        "given_standard",
+        "reference",
+        "standard",
+    )
 
     #: A cache of the last reading: the string and the base, and the resulting pieces.
     _reading: tuple[str, BaseValue, Pieces] | None
 
-    def __init__(self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None) -> None:
-        """If `standard` or `encoding` is `None`, the base context's standard or encoding is used."""
+    def __init__(
+        self, reference: str, base: BaseContext, standard: Standard | None, encoding: str | None
+    ) -> None:
+        """If `standard` or `encoding` is `None`, the base context's standard or encoding is
+        used."""
         self.reference: str = reference
         self.base: BaseContext = base
         self.given_standard: Standard | None = standard
@@ -117,7 +143,8 @@ class Live:
         return self.object_model.element_setters
 
     def current_base(self) -> BaseValue:
-        """Return the base of the context, which is the base of the last reading itself if nothing has changed."""
+        """Return the base of the context, which is the base of the last reading itself if nothing
+        has changed."""
         reading = self._reading
         last = None if reading is None else reading[1]
         base = base_of_context(self.base, self.given_standard, self.given_encoding, last)
@@ -150,7 +177,8 @@ class Live:
         return Live(self.reference, self.base, self.given_standard, self.given_encoding)
 
     def __getstate__(self) -> tuple[None, dict[str, Any]]:
-        """Return the state for a deep copy or a pickle, without the cached reading and the tree of the base context."""
+        """Return the state for a deep copy or a pickle, without the cached reading and the tree of
+        the base context."""
         slots = {name: getattr(self, name) for name in Live.__slots__ if name != "engine"}
         return None, slots | {"_reading": None, "base": apart_from_tree(self.base)}
 

@@ -24,7 +24,8 @@ _URL = TypeVar("_URL", bound="URL")
 class URL(AbsoluteURL, URLDecomposition):
     """A URL like the one that `new URL()` returns in a browser (URL Standard 6.1).
 
-    It is a `URLDecomposition` under `WHATWG`, but always a valid URL: assigning an invalid `href` raises an error.
+    It is a `URLDecomposition` under `WHATWG`, but always a valid URL: assigning an invalid `href`
+    raises an error.
 
     Args:
         url: A URL, which may be relative if `base` is given.
@@ -46,7 +47,8 @@ class URL(AbsoluteURL, URLDecomposition):
 
     __slots__ = ("_search_params",)
 
-    #: The object that `search_params` returns, or `None` before its first use, or the arguments of its `_take`.
+    #: The object that `search_params` returns, or `None` before its first use, or the arguments of
+    #: its `_take`.
     _search_params: URLSearchParams | tuple[str, str] | None
     _NOT_COPIED = (*URLDecomposition._NOT_COPIED, "_search_params")
 
@@ -64,7 +66,8 @@ class URL(AbsoluteURL, URLDecomposition):
     def search_params(self) -> URLSearchParams:
         """The query's names and values, as a live object (URL Standard 6.1).
 
-        Each access returns the same object. It follows changes of the query, and its own changes change the query.
+        Each access returns the same object. It follows changes of the query, and its own changes
+        change the query.
 
         >>> url = URL("https://example.com/?a=1&b=2")
         >>> url.search_params.delete("a")

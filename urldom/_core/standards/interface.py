@@ -10,7 +10,14 @@ from typing import Any, Generic, NoReturn, TypeAlias
 from urldom._core.hints.values import StandardHints
 from urldom._core.public import public
 from urldom._core.standards.names import StandardName, load_standard
-from urldom._core.standards.parts import Grammar, ObjectModel, PageRules, ParsedT, ParsedT_co, StepReading
+from urldom._core.standards.parts import (
+    Grammar,
+    ObjectModel,
+    PageRules,
+    ParsedT,
+    ParsedT_co,
+    StepReading,
+)
 from urldom._core.standards.resolving import parse, resolve
 from urldom._core.values.url_value import AnyURL, url_text
 
@@ -21,7 +28,12 @@ class Engine(Generic[ParsedT]):
     __slots__ = ("grammar", "name", "object_model", "page_rules", "reading", "standard")
 
     def __init__(
-        self, *, grammar: Grammar[ParsedT], object_model: ObjectModel, reading: StepReading, page_rules: PageRules
+        self,
+        *,
+        grammar: Grammar[ParsedT],
+        object_model: ObjectModel,
+        reading: StepReading,
+        page_rules: PageRules,
     ) -> None:
         self.name: StandardName = grammar.name
         self.grammar: Grammar[ParsedT] = grammar
@@ -96,7 +108,9 @@ class Standard(Generic[ParsedT_co], StandardHints):
         """
         return parse(self._engine.grammar, url)
 
-    def resolve(self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8") -> ParsedT_co:
+    def resolve(
+        self, url: AnyURL, base: AnyURL | None = None, *, encoding: str = "utf-8"
+    ) -> ParsedT_co:
         """Resolve a URL against a base URL.
 
         Args:

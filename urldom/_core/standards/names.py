@@ -1,5 +1,5 @@
-"""The names of the standards, from which the registry finds them. The standard `"rfc3986"` is the constant
-`RFC3986` of the module `urldom._core.standards.rfc3986`, and likewise for each name."""
+"""The names of the standards, from which the registry finds them. The standard `"rfc3986"` is the
+constant `RFC3986` of the module `urldom._core.standards.rfc3986`, and likewise for each name."""
 
 from __future__ import annotations
 

@@ -37,7 +37,15 @@ else:
     ParsedT_co = TypeVar("ParsedT_co", covariant=True)
 
 #: The seven *URL decomposition IDL attributes* (HTML5 2.6.6), in the specification's order.
-DECOMPOSITION_ATTRIBUTES: Final = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
+DECOMPOSITION_ATTRIBUTES: Final = (
+    "protocol",
+    "host",
+    "hostname",
+    "port",
+    "pathname",
+    "search",
+    "hash",
+)
 
 #: The pieces of a string that is not an absolute URL: all attributes are empty.
 NO_URL: Final[Pieces] = ("", "", "", "", "", "", "", "", None)
@@ -64,7 +72,9 @@ class ResolveReference(Protocol[ParsedT_co]):
     """Resolves a reference against a base. `say` gets each step. Only RFC 3986 section 5.2.2 need
     not be strict."""
 
-    def __call__(self, url: str, base: str | None, say: Say = ..., *, strict: bool = ...) -> ParsedT_co: ...
+    def __call__(
+        self, url: str, base: str | None, say: Say = ..., *, strict: bool = ...
+    ) -> ParsedT_co: ...
 
 
 class References(Generic[ParsedT]):
@@ -73,7 +83,9 @@ class References(Generic[ParsedT]):
 
     __slots__ = ("parse", "resolve")
 
-    def __init__(self, *, parse: Callable[[str], ParsedT], resolve: ResolveReference[ParsedT]) -> None:
+    def __init__(
+        self, *, parse: Callable[[str], ParsedT], resolve: ResolveReference[ParsedT]
+    ) -> None:
         self.parse: Callable[[str], ParsedT] = parse
         self.resolve: ResolveReference[ParsedT] = resolve
 
@@ -93,8 +105,23 @@ class Grammar(Generic[ParsedT]):
     returns."""
 
     __slots__ = (
-        *("_remembered_base", "base_may_be_unknown", "cut", "cut_as_written", "default_ports", "depends_on_base"),
-        *("forms", "is_strict", "is_valid_url", "name", "parameters_delimiter", "query_encoding", "quick_resolver"),
+        *(
+            "_remembered_base",
+            "base_may_be_unknown",
+            "cut",
+            "cut_as_written",
+            "default_ports",
+            "depends_on_base",
+        ),
+        *(
+            "forms",
+            "is_strict",
+            "is_valid_url",
+            "name",
+            "parameters_delimiter",
+            "query_encoding",
+            "quick_resolver",
+        ),
         *("references", "stripped", "usual_url", "with_path", "with_query"),
     )
 
@@ -173,7 +200,9 @@ class Grammar(Generic[ParsedT]):
         try:
             return self.cut(base)
         except Failure as failure:
-            raise Failure(f"its base {shown(base)} is not an absolute URL: {failure.reason}") from None
+            raise Failure(
+                f"its base {shown(base)} is not an absolute URL: {failure.reason}"
+            ) from None
 
 
 # The object model
@@ -200,7 +229,15 @@ class ObjectModel:
     they are set."""
 
     __slots__ = (
-        *("assignable", "attributes", "element_setters", "first_unused", "host", "no_url", "origin"),
+        *(
+            "assignable",
+            "attributes",
+            "element_setters",
+            "first_unused",
+            "host",
+            "no_url",
+            "origin",
+        ),
         *("pathname", "search", "setters"),
     )
 

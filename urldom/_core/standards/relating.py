@@ -12,7 +12,18 @@ from typing import Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.parts import Grammar
-from urldom._core.values.pieces import FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, SLASHES, USERINFO, Pieces, href
+from urldom._core.values.pieces import (
+    FRAGMENT,
+    HOST,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    SLASHES,
+    USERINFO,
+    Pieces,
+    href,
+)
 from urldom._core.values.references import DOT_SEGMENT, relative_path
 
 _USUAL_SCHEMES: Final = frozenset(["http:", "https:"])
@@ -46,14 +57,19 @@ def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
             return min(references, key=len)
     elif directory != "/":
         top = path.find("/", 1) + 1
-        if not top or not directory.startswith(path[:top]):  # The paths share only the root directory.
+        if not top or not directory.startswith(
+            path[:top]
+        ):  # The paths share only the root directory.
             return path + query + fragment
     relative = relative_path(path, directory)
     return (relative if len(relative) <= len(path) else path) + query + fragment
 
 
 def shortest_reference(
-    grammar: Grammar, url: Pieces, base: Pieces, can_be: Callable[[str], bool] = lambda reference: True
+    grammar: Grammar,
+    url: Pieces,
+    base: Pieces,
+    can_be: Callable[[str], bool] = lambda reference: True,
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be`
     must return `True` for it, or the result is the absolute URL."""
@@ -65,7 +81,9 @@ def shortest_reference(
         references += grammar.forms.without_path(url, base)
         if url[PATH] == base[PATH] and url[QUERY]:
             references.append(url[QUERY] + url[FRAGMENT])
-        references += [path + url[QUERY] + url[FRAGMENT] for path in grammar.forms.paths_to(url[PATH], base)]
+        references += [
+            path + url[QUERY] + url[FRAGMENT] for path in grammar.forms.paths_to(url[PATH], base)
+        ]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
     # The sort is stable, so of two references with the same length, the one with fewer components

@@ -33,7 +33,12 @@ def parse(grammar: Grammar[ParsedT], url: AnyURL) -> ParsedT:
 
 
 def resolve(
-    grammar: Grammar[ParsedT], url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8", *, strict: bool = True
+    grammar: Grammar[ParsedT],
+    url: AnyURL,
+    base: AnyURL | None = None,
+    encoding: str = "utf-8",
+    *,
+    strict: bool = True,
 ) -> ParsedT:
     """Return the components of a resolved URL, in the type of the standard. Only RFC 3986 need not
     be strict."""
@@ -62,7 +67,9 @@ def absolute_pieces(grammar: Grammar, url: AnyURL, base: AnyURL | None, encoding
         raise UnresolvableURLError(text, base_text, failure.reason, grammar.name) from None
 
 
-def resolve_string(grammar: Grammar, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8") -> str:
+def resolve_string(
+    grammar: Grammar, url: AnyURL, base: AnyURL | None = None, encoding: str = "utf-8"
+) -> str:
     """Resolve a URL, and return it as a string. Under RFC 1808, it may be relative if the base is
     unknown."""
     if grammar.base_may_be_unknown:

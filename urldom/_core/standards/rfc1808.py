@@ -14,7 +14,12 @@ from urldom._core.standards.sentences import APPENDED, TABLE, address_of
 from urldom._core.text.grammar import run
 from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
 from urldom._core.values.reference_values import GenericRL
-from urldom._core.values.references import merge, relative_path, remove_complete_segments, split_authority
+from urldom._core.values.references import (
+    merge,
+    relative_path,
+    remove_complete_segments,
+    split_authority,
+)
 from urldom._core.values.telling import Say, Sentences, silent
 
 _scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
@@ -31,19 +36,30 @@ _SENTENCES: Final = Sentences(
     sequences=(
         {
             "RFC 1808 section 4 step 1": "Without a base, the embedded URL is absolute.",
-            "RFC 1808 section 4 step 2": "The base and the embedded URL are parsed into components (section 2.4).",
+            "RFC 1808 section 4 step 2": (
+                "The base and the embedded URL are parsed into components (section 2.4)."
+            ),
             "RFC 1808 section 4 step 2a": "An empty embedded URL resolves to the base URL.",
             "RFC 1808 section 4 step 2b": "An embedded URL with a scheme is absolute.",
-            "RFC 1808 section 4 step 2c": "An embedded URL without a scheme gets the base's scheme.",
-            "RFC 1808 section 4 step 3": "An embedded URL without a net_loc gets the base's net_loc.",
-            "RFC 1808 section 4 step 5": "An embedded URL without a path gets the base's path. Without params, it gets "
-            "the base's params, and then, without a query, the base's query.",
+            "RFC 1808 section 4 step 2c": (
+                "An embedded URL without a scheme gets the base's scheme."
+            ),
+            "RFC 1808 section 4 step 3": (
+                "An embedded URL without a net_loc gets the base's net_loc."
+            ),
+            "RFC 1808 section 4 step 5": (
+                "An embedded URL without a path gets the base's path. Without params, it gets "
+                "the base's params, and then, without a query, the base's query."
+            ),
             "RFC 1808 section 4 steps 4 and 6": APPENDED,
             "RFC 1808 section 4 step 7": "The components are put together.",
         },
         _PARSING,
     ),
-    others={"RFC 1808 section 2.2": "After a net_loc, a slash is inserted before params or a query.", **TABLE},
+    others={
+        "RFC 1808 section 2.2": "After a net_loc, a slash is inserted before params or a query.",
+        **TABLE,
+    },
     base="RFC 1808 section 3",
     parsing=("RFC 1808 section 4 step 1", "RFC 1808 section 4 step 2"),
     depths=dict.fromkeys(_PARSING, 1),
@@ -172,7 +188,9 @@ class _Forms(ReferenceForms):
         path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
         base_path = base[PATH]
         if not base_path and base[SLASHES] == "//" and path[:1] == "/":
-            base_path = "/"  # section 2.2: after a net_loc, a slash precedes the params or the query
+            base_path = (  # section 2.2: after a net_loc, a slash precedes the params or the query
+                "/"
+            )
         before, semicolon, params = path.partition(";")
         base_before, _, _ = base_path.partition(";")
         references: list[str] = []

@@ -12,23 +12,40 @@ from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.rfcs import reference_engine
 from urldom._core.standards.sentences import APPENDED, TABLE, address_of
 from urldom._core.text.grammar import SCHEME, run
-from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components, path_guard
+from urldom._core.values.pieces import (
+    FRAGMENT,
+    PATH,
+    QUERY,
+    SLASHES,
+    Pieces,
+    from_components,
+    path_guard,
+)
 from urldom._core.values.reference_values import URIReference, target_reference, without_base
 from urldom._core.values.references import merge, remove_complete_segments, split_authority
 from urldom._core.values.telling import Say, Sentences, silent
 
 # Appendix B, with the scheme of section 3.1
-_components = re.compile(rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL).match
+_components = re.compile(
+    rf"(?:({SCHEME}):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
+).match
 
 _SENTENCES: Final = Sentences(
     address=address_of,
     sequences=(
         {
-            "RFC 2396 section 5.2 step 1": "The reference is parsed into its components (section 4.3).",
-            "RFC 2396 section 5.2 step 2": "A reference that is empty, or only a fragment, refers to the base itself.",
-            "RFC 2396 section 5.2 step 3": "A reference with a scheme is absolute. Any other reference gets the base's "
-            "scheme.",
-            "RFC 2396 section 5.2 step 4": "A reference without an authority gets the base's authority.",
+            "RFC 2396 section 5.2 step 1": (
+                "The reference is parsed into its components (section 4.3)."
+            ),
+            "RFC 2396 section 5.2 step 2": (
+                "A reference that is empty, or only a fragment, refers to the base itself."
+            ),
+            "RFC 2396 section 5.2 step 3": (
+                "A reference with a scheme is absolute. Any other reference gets the base's scheme."
+            ),
+            "RFC 2396 section 5.2 step 4": (
+                "A reference without an authority gets the base's authority."
+            ),
             "RFC 2396 section 5.2 steps 5 and 6": APPENDED,
             "RFC 2396 section 5.2 step 7": "The components are put together.",
         },
@@ -66,7 +83,9 @@ def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = Tru
         say("RFC 2396 section 5.2")
         raise without_base(base)
     if reference.is_same_document:  # Step 2
-        target = URIReference(base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment)
+        target = URIReference(
+            base_uri.scheme, base_uri.authority, base_uri.path, base_uri.query, reference.fragment
+        )
         say("RFC 2396 section 5.2 step 2", None, target)
         return target
     scheme = reference.scheme or base_uri.scheme  # Step 3
@@ -80,7 +99,9 @@ def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = Tru
         if not path.startswith("/"):  # Steps 5 and 6
             path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
             say("RFC 2396 section 5.2 steps 5 and 6", None, {"path": path})
-    target = target_reference(scheme, authority, path, reference.query, reference.fragment)  # Step 7
+    target = target_reference(
+        scheme, authority, path, reference.query, reference.fragment
+    )  # Step 7
     say("RFC 2396 section 5.2 step 7", None, {"path": target.path})
     return target
 
@@ -88,7 +109,9 @@ def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = Tru
 def cut_as_written(url: str) -> Pieces:
     parsed = parse(url)
     inside = split_authority(parsed.authority)
-    return from_components((parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url)
+    return from_components(
+        (parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url
+    )
 
 
 class _Forms(ReferenceForms):

@@ -14,7 +14,14 @@ from unicodedata import category, is_normalized
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.standards.interface import Standard
 from urldom._core.standards.rfcs import ReferenceGrammar
-from urldom._core.text.grammar import HEXDIG, IPRIVATE, LONGEST_DOMAIN, UCSCHAR, UNRESERVED, uri_reference
+from urldom._core.text.grammar import (
+    HEXDIG,
+    IPRIVATE,
+    LONGEST_DOMAIN,
+    UCSCHAR,
+    UNRESERVED,
+    uri_reference,
+)
 from urldom._core.text.idna2003 import nameprep, to_ascii
 from urldom._core.text.percent_encoding import percent_encode
 from urldom._core.values.pieces import HOST, QUERY
@@ -93,7 +100,9 @@ def to_uri(iri: AnyURL) -> str:
     if not host.isascii() and scheme[:-1].lower() in SERVER_BASED:
         with suppress(Failure):
             host = to_ascii(host)
-    return _sub_not_ascii(lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest)))
+    return _sub_not_ascii(
+        lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest))
+    )
 
 
 @lru_cache(maxsize=2048)
@@ -103,7 +112,11 @@ def _is_appropriate(character: str) -> bool:
 
     Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as
     full-width letters."""
-    if not _is_possible(character) or category(character) == "Cf" or not is_normalized("NFKC", character):
+    if (
+        not _is_possible(character)
+        or category(character) == "Cf"
+        or not is_normalized("NFKC", character)
+    ):
         return False
     with suppress(Failure):
         return bool(nameprep(character))
@@ -116,7 +129,9 @@ def _is_prepared(host: str) -> bool:
     if host.isascii() or "\u3002" in host:
         return host.isascii()
     with suppress(Failure):
-        return all(len(one) <= LONGEST_DOMAIN and nameprep(one) == one.lower() for one in host.split("."))
+        return all(
+            len(one) <= LONGEST_DOMAIN and nameprep(one) == one.lower() for one in host.split(".")
+        )
     return False
 
 
@@ -147,7 +162,9 @@ def to_iri(uri: AnyURL) -> str:
         text, data = found[0], bytes.fromhex(found[0].replace("%", ""))
         decoded: list[str] = []
         position = 0
-        for character in data.decode(errors="surrogateescape"):  # A surrogate is a byte that is not UTF-8.
+        for character in data.decode(
+            errors="surrogateescape"
+        ):  # A surrogate is a byte that is not UTF-8.
             is_not_utf8 = "\udc80" <= character <= "\udcff"
             length = 1 if is_not_utf8 else len(character.encode())
             if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):

@@ -67,7 +67,10 @@ def reference_engine(
         return base  # The steps use the base as it is.
 
     reading = StepReading(
-        sentences=sentences, read_base=read_base, read=way.read, read_assignment=model.read_assignment
+        sentences=sentences,
+        read_base=read_base,
+        read=way.read,
+        read_assignment=model.read_assignment,
     )
     return Engine(grammar=grammar, object_model=model, reading=reading, page_rules=PageRules())
 
@@ -76,7 +79,9 @@ class _WayOfReferences(Generic[ParsedT]):
     """Pieces from references: each function makes a reference into a string, and parses it
     again."""
 
-    def __init__(self, references: References[ParsedT], cut_as_written: Callable[[str], Pieces]) -> None:
+    def __init__(
+        self, references: References[ParsedT], cut_as_written: Callable[[str], Pieces]
+    ) -> None:
         self._references = references
         self._cut_as_written = cut_as_written
 
@@ -103,11 +108,18 @@ class _WayOfReferences(Generic[ParsedT]):
         try:
             read_back, resolved = self._cut_as_written(output), self.cut(output)
         except Failure:
-            raise Failure(f"the URL would become {shown(output)}, which is not an absolute URL") from None
+            raise Failure(
+                f"the URL would become {shown(output)}, which is not an absolute URL"
+            ) from None
         # Under RFC 1808, an empty query or fragment becomes absent.
         *before, query, fragment = components(pieces)
-        if components(read_back) not in ((*before, query, fragment), (*before, query or None, fragment or None)):
-            raise Failure(f"the URL would become {shown(output)}, which differs in more than the {changed}")
+        if components(read_back) not in (
+            (*before, query, fragment),
+            (*before, query or None, fragment or None),
+        ):
+            raise Failure(
+                f"the URL would become {shown(output)}, which differs in more than the {changed}"
+            )
         if href(resolved) == output:
             return with_written(resolved, None)
         return with_written(resolved, output)
@@ -134,11 +146,17 @@ class ReferenceGrammar(NamedTuple):
             address=address_of,
             sequences=(
                 {
-                    self.parsing_step: f"The reference is parsed by the grammar of {self.noun} reference.",
+                    self.parsing_step: (
+                        f"The reference is parsed by the grammar of {self.noun} reference."
+                    ),
                     **RFC3986_STEPS,
                 },
             ),
-            others={"RFC 3986 section 5.2.1": "The base has to have a scheme.", **RFC3986_PARTS, **TABLE},
+            others={
+                "RFC 3986 section 5.2.1": "The base has to have a scheme.",
+                **RFC3986_PARTS,
+                **TABLE,
+            },
             base=self.base_section,
             parsing=(self.parsing_step,),
             depths=dict.fromkeys(RFC3986_PARTS, 1),
@@ -155,7 +173,9 @@ class ReferenceGrammar(NamedTuple):
             authority = url[start + 2 : match.start(5)]
         return URIReference(scheme, authority, path, query, fragment)
 
-    def resolve(self, url: str, base: str | None, say: Say = silent, *, strict: bool = True) -> URIReference:
+    def resolve(
+        self, url: str, base: str | None, say: Say = silent, *, strict: bool = True
+    ) -> URIReference:
         """Return the target of a reference, and report each step of the standard. Raises
         `Failure`."""
         say(self.parsing_step, url)
@@ -190,7 +210,9 @@ class ReferenceGrammar(NamedTuple):
             return "it contains two number signs"
         return f"it does not match the {self.production}"
 
-    def engine(self, name: StandardName, kept: Mapping[str, str] | None = None) -> Engine[URIReference]:
+    def engine(
+        self, name: StandardName, kept: Mapping[str, str] | None = None
+    ) -> Engine[URIReference]:
         return reference_engine(
             References(parse=self.parse, resolve=self.resolve),
             name=name,

@@ -13,15 +13,19 @@ RFC3986_PARTS: Final[Texts] = {
     "RFC 3986 5.2.3": "The path replaces everything after the last slash of the base's path.",
     "RFC 3986 5.2.4 step 2A": 'A prefix "../" or "./" is removed.',
     "RFC 3986 5.2.4 step 2B": 'A prefix "/./" becomes "/".',
-    "RFC 3986 5.2.4 step 2C": 'A prefix "/../" becomes "/", and the last segment of the output is removed.',
+    "RFC 3986 5.2.4 step 2C": (
+        'A prefix "/../" becomes "/", and the last segment of the output is removed.'
+    ),
     "RFC 3986 5.2.4 step 2D": 'An input of "." or ".." is removed.',
     "RFC 3986 5.2.4 step 2E": "The first segment is moved to the output.",
     "RFC 3986 5.2.4": "Steps 2A to 2E are repeated until the input buffer is empty.",
 }
 #: The steps of RFC 3986 section 5.2 after parsing
 RFC3986_STEPS: Final[Texts] = {
-    "RFC 3986 section 5.2.2": "The base supplies each component before the first component of the reference. "
-    "Dot segments are removed.",
+    "RFC 3986 section 5.2.2": (
+        "The base supplies each component before the first component of the reference. "
+        "Dot segments are removed."
+    ),
     "RFC 3986 section 5.3": "The components are put together.",
 }
 #: The step of RFC 2396 and RFC 1808 for a relative path
@@ -50,9 +54,15 @@ _COLUMNS: Final = {
 #: The steps of the setters under each standard that has the attributes of the table
 TABLE: Final[Texts] = {
     **{f"HTML5 2.6.6, {name}, setter preprocessor": says for name, (says, _) in _COLUMNS.items()},
-    **{f"HTML5 2.6.6, {name}, %-escaping": "Characters that are not valid are escaped." for name in _COLUMNS},
+    **{
+        f"HTML5 2.6.6, {name}, %-escaping": "Characters that are not valid are escaped."
+        for name in _COLUMNS
+    },
     **{f"HTML5 2.6.6, {name}, setter condition": says for name, (_, says) in _COLUMNS.items()},
-    **{f"HTML5 2.6.6, {name}, ruling 19": "None removes the component." for name in ("port", "search", "hash")},
+    **{
+        f"HTML5 2.6.6, {name}, ruling 19": "None removes the component."
+        for name in ("port", "search", "hash")
+    },
 }
 
 _match_rfc = re.compile(r"RFC (\d+) (appendix)?[a-z ]*([\w.]+)").match

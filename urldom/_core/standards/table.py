@@ -1,15 +1,15 @@
-"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table with all its
-columns, and the two algorithms that it is for, in the order and the words of the text.
+"""The seven *URL decomposition IDL attributes* (HTML5 2.6.6): the specification's table with all
+its columns, and the two algorithms that it is for, in the order and the words of the text.
 
-- On getting, `get_attribute` returns the *component*, with its *prefix* and *suffix*, if the input is
-  an absolute URL that fulfills the *getter condition*.
+- On getting, `get_attribute` returns the *component*, with its *prefix* and *suffix*, if the input
+  is an absolute URL that fulfills the *getter condition*.
 - On setting, `make_output` mutates the value by the *setter preprocessor*, escapes it, tests the
   *setter condition*, and replaces the component. `URLDecomposition` then runs the *common setter
   action* with the output, or with the unchanged input if the condition is false.
 
-The *input* is a URL in pieces. Where the text is open, a comment names our ruling by its number: see
-`docs/rulings.md`. `table_model` has the quick way through the table, and the tests hold the two equal.
-"""
+The *input* is a URL in pieces. Where the text is open, a comment names our ruling by its number:
+see `docs/rulings.md`. `table_model` has the quick way through the table, and the tests hold the two
+equal."""
 
 from __future__ import annotations
 
@@ -43,11 +43,13 @@ from urldom._core.values.pieces import (
 from urldom._core.values.schemes import is_default_port
 from urldom._core.values.telling import Say
 
-# The column "component": how to read, escape and replace each one. `None` removes a component (ruling 19).
+# The column "component": how to read, escape and replace each one. `None` removes a component
+# (ruling 19).
 
 
 class Component:
-    """A component of the table, such as <path>. A class with slots is read faster than a named tuple."""
+    """A component of the table, such as <path>. A class with slots is read faster than a named
+    tuple."""
 
     __slots__ = ("escape", "name", "read", "replace")
 
@@ -63,17 +65,21 @@ class Component:
         self.read = read
         #: %-escapes the characters that are not valid in the component (ruling 15).
         self.escape = escape
-        #: Returns the pieces with another component, "including its prefix character" even if it is empty.
+        #: Returns the pieces with another component, "including its prefix character" even if it is
+        #: empty.
         self.replace = replace
 
 
 PATH_ESCAPER: Final = component_escaper(PATH_CHARACTERS)
-QUERY_ESCAPER: Final = component_escaper(QUERY_CHARACTERS)  # A fragment has the characters of a query.
+QUERY_ESCAPER: Final = component_escaper(
+    QUERY_CHARACTERS
+)  # A fragment has the characters of a query.
 _escape_reg_name: Final = component_escaper(grammar.UNRESERVED + grammar.SUB_DELIMS).encode
 
 
 def _nothing_to_escape(value: str) -> str:
-    """Return a scheme or a port, which have no escapes. The setter condition rejects other values."""
+    """Return a scheme or a port, which have no escapes. The setter condition rejects other
+    values."""
     return value
 
 
@@ -94,7 +100,8 @@ def _read_hostport(input: Pieces) -> str:
 
 
 def split_hostport(value: str) -> tuple[str, str] | None:
-    """Return a host and the piece of its port, or `None` if the value is neither `host` nor `host:digits`."""
+    """Return a host and the piece of its port, or `None` if the value is neither `host` nor
+    `host:digits`."""
     if value[:1] == "[":
         host, bracket, port = value.partition("]")
         host += bracket
@@ -119,7 +126,8 @@ def _escape_hostport(value: str) -> str:
 
 
 def _replace_hostport(input: Pieces, value: str | None) -> Pieces:
-    """Replace the host and the port together, so that a value without a port removes it (ruling 16)."""
+    """Replace the host and the port together, so that a value without a port removes it (ruling
+    16)."""
     found = split_hostport(value or "")
     assert found is not None  # the setter condition
     host, port = found
@@ -229,7 +237,8 @@ def _remove_one_number_sign(value: str) -> str:
     return value.removeprefix("#")
 
 
-# The column "setter condition". Each function returns `None` if its condition is true, or else the reason.
+# The column "setter condition". Each function returns `None` if its condition is true, or else the
+# reason.
 
 _is_scheme: Final = re.compile(rf"{grammar.SCHEME}\Z").match
 
@@ -308,7 +317,9 @@ class Attribute:
 
     def escaping(self, escape: Callable[[str], str]) -> Attribute:
         """Return the row with another way to escape its component."""
-        component = Component(self.component.name, self.component.read, escape, self.component.replace)
+        component = Component(
+            self.component.name, self.component.read, escape, self.component.replace
+        )
         return Attribute(
             self.name,
             component,
@@ -389,7 +400,8 @@ ATTRIBUTES: Final = (
 
 def get_attribute(attribute: Attribute, input: Pieces) -> str:
     """Return the value of an attribute ("On getting ...")."""
-    # "if the input is an absolute URL that fulfills the condition given in the 'getter condition' column"
+    # "if the input is an absolute URL that fulfills the condition given in the 'getter condition'
+    # column"
     if is_absolute(input) and attribute.getter_condition(input):
         return f"{attribute.prefix}{attribute.component.read(input)}{attribute.suffix}"
     # "Otherwise, the attribute must return the empty string."
@@ -400,17 +412,18 @@ def make_output(attribute: Attribute, input: Pieces, value: str | None) -> Piece
     """Return the *output* of an assignment ("On setting ...").
 
     Raises `Failure` if the input is not an absolute URL or the setter condition is false. Then "the
-    user agent must let output be equal to the input", which `URLDecomposition` does (ruling 18). The
-    integrity rule (ruling 17) is not applied yet."""
+    user agent must let output be equal to the input", which `URLDecomposition` does (ruling 18).
+    The integrity rule (ruling 17) is not applied yet."""
     if value is None:
         new_value = None  # ruling 19
     else:
         # "the new value must first be mutated as described by the 'setter preprocessor' column"
         new_value = attribute.setter_preprocessor(value)
-        # "then mutated by %-escaping any characters [...] that are not valid in the relevant component"
+        # "then mutated by %-escaping any characters [...] that are not valid in the relevant
+        # component"
         new_value = attribute.component.escape(new_value)
-    # "Then, if the input is an absolute URL and the resulting new value fulfills the condition given
-    # in the 'setter condition' column"
+    # "Then, if the input is an absolute URL and the resulting new value fulfills the condition
+    # given in the 'setter condition' column"
     if not is_absolute(input):
         raise Failure("the URL is not an absolute URL")
     reason = attribute.setter_condition(new_value or "", input)

@@ -1,14 +1,13 @@
-"""The quick way through the table of HTML5 2.6.6: the getters and setters of the standards that have
-its attributes.
+"""The quick way through the table of HTML5 2.6.6: the getters and setters of the standards that
+have its attributes.
 
-Most assigned values are *usual*: the setter preprocessor and the escaping keep them as they are, and
-the URL has an authority, so that the setter condition is true. A quick setter finds that out with one
-regular expression, and replaces the component. For every other value, it runs `make_output`, which
-is the algorithm of the specification, and then the integrity rule (ruling 17).
+Most assigned values are *usual*: the setter preprocessor and the escaping keep them as they are,
+and the URL has an authority, so that the setter condition is true. A quick setter finds that out
+with one regular expression, and replaces the component. For every other value, it runs
+`make_output`, which is the algorithm of the specification, and then the integrity rule (ruling 17).
 
-The tests compare each getter with `table.get_attribute`, and each setter with `table.make_output` and
-with a second writing of the algorithm in `tests/standards/setter_steps.py`.
-"""
+The tests compare each getter with `table.get_attribute`, and each setter with `table.make_output`
+and with a second writing of the algorithm in `tests/standards/setter_steps.py`."""
 
 from __future__ import annotations
 
@@ -54,8 +53,8 @@ from urldom._core.values.telling import Say
 #: Matches only values that an assignment to a URL with an authority writes without a change. The
 #: groups of a usual host with a port are the host and the piece of the port.
 IsUsual: TypeAlias = Callable[[str], "re.Match[str] | None"]
-#: Applies the integrity rule (ruling 17): accepts the pieces with the new component, and returns the
-#: pieces of the resolved URL, or raises `Failure`.
+#: Applies the integrity rule (ruling 17): accepts the pieces with the new component, and returns
+#: the pieces of the resolved URL, or raises `Failure`.
 Settle: TypeAlias = Callable[[Pieces], Pieces]
 #: Returns the host after `Settle` of a host that is neither escaped nor in brackets.
 ResolveHost: TypeAlias = Callable[[str], str]
@@ -133,7 +132,8 @@ def _keeping(row: Attribute, kept: str | None) -> Attribute:
 
 
 def first_unused(name: str, input: Pieces, value: str) -> str | None:
-    """Return why and where the setter of an attribute would use only a part of a value, or `None`."""
+    """Return why and where the setter of an attribute would use only a part of a value, or
+    `None`."""
     if name == "protocol":
         end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
         return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
@@ -177,7 +177,8 @@ def _make_setter(
 
 
 def _setter_by_the_steps(row: Attribute, settle: Settle | None) -> Setter:
-    """Return the setter that does what the text says, and applies the integrity rule (ruling 17)."""
+    """Return the setter that does what the text says, and applies the integrity rule (ruling
+    17)."""
 
     def set(input: Pieces, value: str | None) -> Pieces:
         output = make_output(row, input, value)
@@ -213,7 +214,9 @@ def _quick_host_setter(by_the_steps: Setter, is_usual: IsUsual, unusual: Setter 
     return set
 
 
-def _quick_hostport_setter(by_the_steps: Setter, is_usual: IsUsual, unusual: Setter | None) -> Setter:
+def _quick_hostport_setter(
+    by_the_steps: Setter, is_usual: IsUsual, unusual: Setter | None
+) -> Setter:
     """Return a setter that is quick for a host with or without a port."""
 
     def set(input: Pieces, value: str | None) -> Pieces:
@@ -273,9 +276,11 @@ _QUICK_ESCAPING: Final = {
 }
 
 
-def _quick_escaping_setter(by_the_steps: Setter, settle: Settle | None, quick: _QuickEscaping) -> Setter:
-    """Return a setter of the path, the query or the fragment that is quick if the setter condition is
-    true, as it always is in a URL with an authority."""
+def _quick_escaping_setter(
+    by_the_steps: Setter, settle: Settle | None, quick: _QuickEscaping
+) -> Setter:
+    """Return a setter of the path, the query or the fragment that is quick if the setter condition
+    is true, as it always is in a URL with an authority."""
     first, escaper, put, accepts = quick
     is_usual, escape_unusual = escaper.is_usual, escaper.encode_unusual
 

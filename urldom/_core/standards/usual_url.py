@@ -22,7 +22,9 @@ _NUMERIC_LABELS: Final = rf"(?:[0-9]{_REST}\.)*"
 _HOST: Final = rf"{_NUMERIC_LABELS}{_TOP_LABEL}(?:\.{_NUMERIC_LABELS}{_TOP_LABEL})*"
 # A usual port has four digits, so it is neither the default port of http or https nor too large.
 _PORT: Final = "[1-9][0-9]{3}"
-_AUTHORITY: Final = f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
+_AUTHORITY: Final = (
+    f"^(?P<protocol>https?:)//(?P<host>(?P<hostname>{_HOST})(?::(?P<port>{_PORT}))?)"
+)
 
 # RFC 3986 section 3.3: <pchar> without the apostrophe, which the URL Standard escapes in the query
 # of a URL. A segment with a semicolon is not usual, because RFC 1808 reads parameters after it. A
@@ -31,7 +33,9 @@ _PCT_ENCODED: Final = f"%[{HEXDIG}]{{2}}"
 _USUAL_PCHAR: Final = PCHAR.replace("'", "")
 _IN_SEGMENT: Final = _USUAL_PCHAR.replace(";", "")
 _BEGINS_SEGMENT: Final = _IN_SEGMENT.replace(".", "")
-_SEGMENT: Final = rf"(?:(?:[{_BEGINS_SEGMENT}]|%[013-9A-Fa-f][{HEXDIG}])(?:[{_IN_SEGMENT}]|{_PCT_ENCODED})*)?"
+_SEGMENT: Final = (
+    rf"(?:(?:[{_BEGINS_SEGMENT}]|%[013-9A-Fa-f][{HEXDIG}])(?:[{_IN_SEGMENT}]|{_PCT_ENCODED})*)?"
+)
 #: The characters of a usual query, for a character class. A percent-escape is usual too.
 IN_QUERY: Final = f"{_USUAL_PCHAR}/?"
 _QUERY: Final = f"(?:[{IN_QUERY}]|{_PCT_ENCODED})+"

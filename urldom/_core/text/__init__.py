@@ -1,1 +1,2 @@
-"""Grammars, percent-encoding, character encodings and IDNA2003: functions of text, without URL objects."""
+"""Grammars, percent-encoding, character encodings and IDNA2003: functions of text, without URL
+objects."""

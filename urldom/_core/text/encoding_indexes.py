@@ -1,7 +1,8 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
-Each index is computed with Python's decoder, except the entries in the tables below, in which the Standard's differs.
-Python's codecs do not encode or decode texts: they choose other bytes, accept more, and treat errors differently."""
+Each index is computed with Python's decoder, except the entries in the tables below, in which the
+Standard's differs. Python's codecs do not encode or decode texts: they choose other bytes, accept
+more, and treat errors differently."""
 
 from __future__ import annotations
 
@@ -13,37 +14,125 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 from unicodedata import normalize
 
-#: The code points of an *index* by the bytes of their pointers, in the order of the pointers. An encoder uses the first
-#: pointer of a code point. Four pointers of Big5 have two code points each.
+#: The code points of an *index* by the bytes of their pointers, in the order of the pointers. An
+#: encoder uses the first pointer of a code point. Four pointers of Big5 have two code points each.
 Index: TypeAlias = dict[bytes, str]
 
-# Runs of code points in index Big5 that Python's decoder does not return. The key is the first one's two bytes.
-# fmt: off
+# Runs of code points in index Big5 that Python's decoder does not return. The key is the first
+# one's two bytes. fmt: off
 _BIG5: Final = {
     0x877A: "㡵𡵓𣚞𦀡㻬",
     0x87A1: "𥣞㫵竼龗𤅡𨤍𣇪𠪊𣉞䌊蒄龖鐯䤰蘓墖靊鈘秐稲晠権袝瑌篅枂稬剏遆㓦珄𥶹"
     "瓆鿇垳䤯呌䄱𣚎堘穲𧭥讏䚮𦺈䆁𥶙箮𢒼鿈𢓁𢓉𢓌鿉蔄𣖻䂴鿊䓡𪷿拁灮鿋",
-    0x8E69: "箸", 0x8E6F: "簆", 0x8E7E: "糎", 0x8EAB: "緒", 0x8EB4: "縝", 0x8ECD: "者", 0x8ED0: "耨", 0x8F57: "菁",
-    0x8F69: "蒨", 0x8F6E: "萏", 0x8FCB: "覦覩", 0x8FFE: "起", 0x906D: "都", 0x907A: "銹", 0x90DC: "靜", 0x90F1: "響",
-    0x91BF: "鼖", 0x9244: "蔃", 0x92AF: "兙兛兝兞", 0x92C8: "鍮", 0x92D1: "瑹", 0x9447: "浧", 0x94CA: "禛",
-    0x95D9: "邗", 0x9644: "靝", 0x96ED: "瀞", 0x96FC: "嬨", 0x9B76: "爁", 0x9B78: "矗", 0x9B7B: "纇", 0x9BC6: "駖",
-    0x9BDE: "釔", 0x9BEC: "惞", 0x9BF6: "澶", 0x9C42: "輶", 0x9C53: "侻", 0x9C62: "營", 0x9C68: "鄄", 0x9C6B: "鷰",
-    0x9C77: "菏", 0x9CBC: "尐秣", 0x9CD0: "婧", 0x9D57: "輋", 0x9D5A: "筑", 0x9DC4: "拐", 0x9EA9: "恢", 0x9EEF: "痹",
-    0x9EFD: "汊", 0x9F60: "鬮", 0x9F66: "鼗", 0x9FCB: "僭", 0x9FD8: "弌", 0xA063: "蠏", 0xA077: "拎", 0xA0D5: "瑨",
-    0xA0DF: "煢", 0xA0E4: "牐", 0xA145: "‧", 0xA14E: "﹑", 0xA1C2: "¯", 0xA1E3: "～", 0xA1F2: "⊕⊙", 0xA241: "∕﹨",
-    0xA244: "￥", 0xA246: "￠￡", 0xA3C0: "".join(map(chr, range(0x2400, 0x2420))) + "␡€", 0xC6CF: "廴",
-    0xC6D3: "无", 0xC6D5: "癶", 0xC6D7: "隶", 0xC6DE: "〃仝", 0xFA5F: "倩", 0xFA66: "偽", 0xFABD: "包", 0xFAC5: "卄",
-    0xFAD5: "卿", 0xFB48: "嘅", 0xFBB8: "婷", 0xFBF3: "幵", 0xFBF9: "廐", 0xFC4F: "彘", 0xFC6C: "悤", 0xFCB9: "撐",
-    0xFCE2: "晴", 0xFCF1: "杞", 0xFDB7: "沜渝", 0xFDBB: "港", 0xFDF1: "煮", 0xFE52: "猪", 0xFE6F: "瑜", 0xFEAA: "瓩",
+    0x8E69: "箸",
+    0x8E6F: "簆",
+    0x8E7E: "糎",
+    0x8EAB: "緒",
+    0x8EB4: "縝",
+    0x8ECD: "者",
+    0x8ED0: "耨",
+    0x8F57: "菁",
+    0x8F69: "蒨",
+    0x8F6E: "萏",
+    0x8FCB: "覦覩",
+    0x8FFE: "起",
+    0x906D: "都",
+    0x907A: "銹",
+    0x90DC: "靜",
+    0x90F1: "響",
+    0x91BF: "鼖",
+    0x9244: "蔃",
+    0x92AF: "兙兛兝兞",
+    0x92C8: "鍮",
+    0x92D1: "瑹",
+    0x9447: "浧",
+    0x94CA: "禛",
+    0x95D9: "邗",
+    0x9644: "靝",
+    0x96ED: "瀞",
+    0x96FC: "嬨",
+    0x9B76: "爁",
+    0x9B78: "矗",
+    0x9B7B: "纇",
+    0x9BC6: "駖",
+    0x9BDE: "釔",
+    0x9BEC: "惞",
+    0x9BF6: "澶",
+    0x9C42: "輶",
+    0x9C53: "侻",
+    0x9C62: "營",
+    0x9C68: "鄄",
+    0x9C6B: "鷰",
+    0x9C77: "菏",
+    0x9CBC: "尐秣",
+    0x9CD0: "婧",
+    0x9D57: "輋",
+    0x9D5A: "筑",
+    0x9DC4: "拐",
+    0x9EA9: "恢",
+    0x9EEF: "痹",
+    0x9EFD: "汊",
+    0x9F60: "鬮",
+    0x9F66: "鼗",
+    0x9FCB: "僭",
+    0x9FD8: "弌",
+    0xA063: "蠏",
+    0xA077: "拎",
+    0xA0D5: "瑨",
+    0xA0DF: "煢",
+    0xA0E4: "牐",
+    0xA145: "‧",
+    0xA14E: "﹑",
+    0xA1C2: "¯",
+    0xA1E3: "～",
+    0xA1F2: "⊕⊙",
+    0xA241: "∕﹨",
+    0xA244: "￥",
+    0xA246: "￠￡",
+    0xA3C0: "".join(map(chr, range(0x2400, 0x2420))) + "␡€",
+    0xC6CF: "廴",
+    0xC6D3: "无",
+    0xC6D5: "癶",
+    0xC6D7: "隶",
+    0xC6DE: "〃仝",
+    0xFA5F: "倩",
+    0xFA66: "偽",
+    0xFABD: "包",
+    0xFAC5: "卄",
+    0xFAD5: "卿",
+    0xFB48: "嘅",
+    0xFBB8: "婷",
+    0xFBF3: "幵",
+    0xFBF9: "廐",
+    0xFC4F: "彘",
+    0xFC6C: "悤",
+    0xFCB9: "撐",
+    0xFCE2: "晴",
+    0xFCF1: "杞",
+    0xFDB7: "沜渝",
+    0xFDBB: "港",
+    0xFDF1: "煮",
+    0xFE52: "猪",
+    0xFE6F: "瑜",
+    0xFEAA: "瓩",
     0xFEDD: "砉",
 }
 #: For these code points, the Big5 encoder uses the last pointer instead of the first.
 _BIG5_LAST: Final = "═╞╡╪十卅"
 
-# The same for index gb18030. The encoder also maps the Private Use code points of Python's decoder to these bytes.
+# The same for index gb18030. The encoder also maps the Private Use code points of Python's decoder
+# to these bytes.
 _GB18030: Final = {
-    0xA6D9: "︐︒︑︓︔︕︖", 0xA6EC: "︗︘", 0xA6F3: "︙", 0xFE59: "龴", 0xFE61: "龵", 0xFE66: "龶龷",
-    0xFE6D: "龸", 0xFE7E: "龹", 0xFE90: "龺", 0xFEA0: "龻",
+    0xA6D9: "︐︒︑︓︔︕︖",
+    0xA6EC: "︗︘",
+    0xA6F3: "︙",
+    0xFE59: "龴",
+    0xFE61: "龵",
+    0xFE66: "龶龷",
+    0xFE6D: "龸",
+    0xFE7E: "龹",
+    0xFE90: "龺",
+    0xFEA0: "龻",
 }
 # fmt: on
 
@@ -61,9 +150,11 @@ KATAKANA: Final = normalize("NFKC", "".join(map(chr, range(0xFF61, 0xFF9E)))) + 
 #: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
 _TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
-# Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end of the data.
+# Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end
+# of the data.
 _GB18030_UNITS: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)"
-#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the state jis0208.
+#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the
+#: state jis0208.
 ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
 JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
 
@@ -74,7 +165,9 @@ def encoder_table(encoding: str) -> dict[str, bytes]:
     if encoding in _ENCODER_TABLES:
         return _ENCODER_TABLES[encoding]()
     characters = enumerate(_single_byte_characters(encoding), 0x80)
-    return _first_pointers({bytes((byte,)): character for byte, character in characters if character != "\ufffd"})
+    return _first_pointers(
+        {bytes((byte,)): character for byte, character in characters if character != "\ufffd"}
+    )
 
 
 @cache
@@ -87,24 +180,30 @@ def decoder(encoding: str) -> Callable[[bytes], str]:
 
 
 def _first_pointers(index: Index) -> dict[str, bytes]:
-    return {character: data for data, character in reversed(index.items())}  # The first pointer is written last.
+    return {
+        character: data for data, character in reversed(index.items())
+    }  # The first pointer is written last.
 
 
 def _single_byte_characters(encoding: str) -> str:
-    """Return the characters of the bytes from 0x80 in a single-byte encoding. U+FFFD stands for an error."""
+    """Return the characters of the bytes from 0x80 in a single-byte encoding. U+FFFD stands for an
+    error."""
     from webencodings import lookup
 
     found: Any = lookup(encoding)
     text: str = found.codec_info.decode(bytes(range(0x80, 0x100)), "replace")[0]
     # Python's windows-... codecs reject some bytes that the indexes map to C1 controls.
-    controls = {byte: chr(byte) for byte, character in enumerate(text[:0x20], 0x80) if character == "\ufffd"}
+    controls = {
+        byte: chr(byte) for byte, character in enumerate(text[:0x20], 0x80) if character == "\ufffd"
+    }
     differing = {**controls, **_SINGLE_BYTE.get(encoding, {})}
     return "".join([differing.get(byte, character) for byte, character in enumerate(text, 0x80)])
 
 
 def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
-    """Return a decoder of ASCII bytes, of `units`, which match a lead byte with its trail bytes, and of other bytes.
-    Python's `codec` decodes sequences of three and four bytes, which the indexes lack."""
+    """Return a decoder of ASCII bytes, of `units`, which match a lead byte with its trail bytes,
+    and of other bytes. Python's `codec` decodes sequences of three and four bytes, which the
+    indexes lack."""
     find_all = re.compile(rb"[\x00-\x7f]+|" + units + b"|.", re.DOTALL).findall
 
     def decode_one(data: bytes) -> str:
@@ -113,11 +212,17 @@ def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Cal
                 return data.decode(codec)
             except UnicodeDecodeError:
                 pass
-        # "If byte is an ASCII byte, restore byte to ioQueue. Return error." No byte of a sequence of four is restored.
+        # "If byte is an ASCII byte, restore byte to ioQueue. Return error." No byte of a sequence
+        # of four is restored.
         return f"\ufffd{chr(data[-1])}" if data[-1] < 0x80 and len(data) < 4 else "\ufffd"
 
     def decode(data: bytes) -> str:
-        return "".join([one.decode() if one < b"\x80" else index.get(one) or decode_one(one) for one in find_all(data)])
+        return "".join(
+            [
+                one.decode() if one < b"\x80" else index.get(one) or decode_one(one)
+                for one in find_all(data)
+            ]
+        )
 
     return decode
 
@@ -134,18 +239,27 @@ def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> Index
 
 
 def _pairs(runs: dict[int, str]) -> Index:
-    """Return the index of runs of code points. The key of a run is the two bytes of its first code point."""
-    places = ((first + place, character) for first, run in runs.items() for place, character in enumerate(run))
+    """Return the index of runs of code points. The key of a run is the two bytes of its first code
+    point."""
+    places = (
+        (first + place, character)
+        for first, run in runs.items()
+        for place, character in enumerate(run)
+    )
     return {number.to_bytes(2, "big"): character for number, character in places}
 
 
 def _big5_index() -> Index:
-    return _two_bytes("big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF))) | _pairs(_BIG5)
+    return _two_bytes(
+        "big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF))
+    ) | _pairs(_BIG5)
 
 
 def _big5_table() -> dict[str, bytes]:
     # The Big5 encoder does not use the pointers whose lead byte is less than 0xA1.
-    index = {data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1}
+    index = {
+        data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1
+    }
     return {
         **_first_pointers(index),
         **{character: data for data, character in index.items() if character in _BIG5_LAST},
@@ -153,7 +267,9 @@ def _big5_table() -> dict[str, bytes]:
 
 
 def _gb18030_index() -> Index:
-    index = _two_bytes("gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF))) | _pairs(_GB18030)
+    index = _two_bytes(
+        "gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF))
+    ) | _pairs(_GB18030)
     return {**index, b"\xa8\xbc": "ḿ", b"\xa3\xa0": "\u3000", b"\x80": "€"}
 
 
@@ -164,7 +280,9 @@ def _gbk_table() -> dict[str, bytes]:
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
-    return _multi_byte_decoder(_GB18030_UNITS, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030")
+    return _multi_byte_decoder(
+        _GB18030_UNITS, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030"
+    )
 
 
 def _shift_jis_index() -> Index:
@@ -173,7 +291,8 @@ def _shift_jis_index() -> Index:
 
 
 def _shift_jis_table() -> dict[str, bytes]:
-    # Index Shift_JIS excludes the pointers 8272 to 8835. End-user-defined code points (0xF0 to 0xF9) are only decoded.
+    # Index Shift_JIS excludes the pointers 8272 to 8835. End-user-defined code points (0xF0 to
+    # 0xF9) are only decoded.
     index = _shift_jis_index()
     table = _first_pointers({data: index[data] for data in index if not 0xED <= data[0] <= 0xF9})
     return {**table, **ROMAN, "−": table["－"]}
@@ -182,8 +301,14 @@ def _shift_jis_table() -> dict[str, bytes]:
 def _jis0208_index() -> Index:
     """Return index jis0208, with the bytes of EUC-JP."""
     index: Index = {}
-    for (lead, trail), character in _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS).items():
-        pointer = (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188 + trail - (0x40 if trail < 0x7F else 0x41)
+    for (lead, trail), character in _two_bytes(
+        "cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS
+    ).items():
+        pointer = (
+            (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188
+            + trail
+            - (0x40 if trail < 0x7F else 0x41)
+        )
         index[bytes((pointer // 94 + 0xA1, pointer % 94 + 0xA1))] = character
     return index
 
@@ -202,12 +327,21 @@ def _euc_kr_index() -> Index:
 
 
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
-    """Return the decoder of ISO-2022-JP. An escape sequence sets the decoder's state for the bytes after it."""
-    index = {bytes(byte & 0x7F for byte in data): character for data, character in _jis0208_index().items()}
-    characters = [chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd" for byte in range(0x100)]
+    """Return the decoder of ISO-2022-JP. An escape sequence sets the decoder's state for the bytes
+    after it."""
+    index = {
+        bytes(byte & 0x7F for byte in data): character
+        for data, character in _jis0208_index().items()
+    }
+    characters = [
+        chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd"
+        for byte in range(0x100)
+    ]
     roman = [*characters]
     roman[0x5C], roman[0x7E] = "¥", "‾"
-    katakana = [chr(byte + 0xFF61 - 0x21) if 0x21 <= byte <= 0x5F else "\ufffd" for byte in range(0x100)]
+    katakana = [
+        chr(byte + 0xFF61 - 0x21) if 0x21 <= byte <= 0x5F else "\ufffd" for byte in range(0x100)
+    ]
     singles = {b"\x1b(B": characters, b"\x1b(J": roman, b"\x1b(I": katakana}
 
     def decode(data: bytes) -> str:

@@ -1,4 +1,5 @@
-"""The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the queries of documents."""
+"""The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the
+queries of documents."""
 
 from __future__ import annotations
 
@@ -10,22 +11,25 @@ from typing import Final
 
 from urldom._core.errors import unknown_name, wrong_type
 
-#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as the Standard does.
+#: The Unicode encodings, with the codecs of Python. For these, Python's decoders treat errors as
+#: the Standard does.
 UNICODE: Final = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be"}
 #: Encodings in which bytes below 0x80 are not always ASCII.
 _NOT_ASCII: Final = frozenset(["iso-2022-jp", "replacement"])
 
 
 def output_encoding(label: str) -> str:
-    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3 step 3). Raises
-    `LookupError` for an unknown label, and `TypeError` for a value that is not a string."""
+    """*Get an output encoding* for a label, and return its name. UTF-16 becomes UTF-8 (HTML5 2.6.3
+    step 3). Raises `LookupError` for an unknown label, and `TypeError` for a value that is not a
+    string."""
     if label == "utf-8":
         return "utf-8"
     return _output_encoding(_stripped(label))  # Stripping first keeps the cached labels short.
 
 
 def checked_label(label: str) -> str:
-    """Return a label that `output_encoding` knows as a plain `str`. A subclass of `str` may print other characters."""
+    """Return a label that `output_encoding` knows as a plain `str`. A subclass of `str` may print
+    other characters."""
     output_encoding(label)
     return str.__str__(label)
 
@@ -37,7 +41,8 @@ def _output_encoding(label: str) -> str:
 
 
 def get_encoding(label: str) -> str:
-    """*Get an encoding* from a label, and return its name. The errors are those of `output_encoding`."""
+    """*Get an encoding* from a label, and return its name. The errors are those of
+    `output_encoding`."""
     name = find_encoding(_stripped(label))
     if name is None:
         from webencodings.labels import LABELS
@@ -64,11 +69,14 @@ def find_encoding(label: str) -> str | None:
 
 
 def find_label_or_codec(label: str) -> str:
-    """Return the name of the encoding with this label or Python name. Raises `LookupError` for any other text."""
+    """Return the name of the encoding with this label or Python name. Raises `LookupError` for any
+    other text."""
     try:
         return get_encoding(label)
     except LookupError:
-        with suppress(LookupError, ValueError):  # ValueError: U+0000 or a lone surrogate in the name
+        with suppress(
+            LookupError, ValueError
+        ):  # ValueError: U+0000 or a lone surrogate in the name
             return _encodings_of_codecs()[codecs.lookup(label).name]
         raise
 
@@ -85,9 +93,10 @@ def _encodings_of_codecs() -> dict[str, str]:
 
 
 def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding. Yield the bytes before
-    each code point that the encoding lacks, with that code point, and the bytes after the last one with `None`. For the
-    three control characters that ISO-2022-JP does not encode, the Encoding Standard names U+FFFD instead."""
+    """Run *encode or fail* until the end of `text`. `encoding` is the name of a legacy encoding.
+    Yield the bytes before each code point that the encoding lacks, with that code point, and the
+    bytes after the last one with `None`. For the three control characters that ISO-2022-JP does not
+    encode, the Encoding Standard names U+FFFD instead."""
     if encoding == "iso-2022-jp":
         yield from _encode_iso_2022_jp(text)
         return
@@ -108,7 +117,8 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
 
 
 def decode(encoding: str, data: bytes) -> str:
-    """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte order mark stays."""
+    """Decode bytes. `encoding` is the name of an encoding. An error becomes U+FFFD, and a byte
+    order mark stays."""
     if encoding in UNICODE:
         return data.decode(UNICODE[encoding], errors="replace")
     if data.isascii() and encoding not in _NOT_ASCII:

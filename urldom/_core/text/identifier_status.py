@@ -1,4 +1,5 @@
-"""The characters that a name in each modern script can contain. Their Identifier_Status is Allowed (UTS 39)."""
+"""The characters that a name in each modern script can contain. Their Identifier_Status is Allowed
+(UTS 39)."""
 
 from __future__ import annotations
 
@@ -7,14 +8,16 @@ from typing import Final
 
 from urldom._core.text.filling_table import FillingTable
 
-# This table is derived from IdentifierStatus.txt of UTS 39 and from Scripts.txt and ScriptExtensions.txt of the Unicode
-# Character Database, all of version 17.0.0. They are © Unicode, Inc., under https://www.unicode.org/license.txt. If a
-# character has several scripts, the row of each script lists it. These allowed characters are left out:
+# This table is derived from IdentifierStatus.txt of UTS 39 and from Scripts.txt and
+# ScriptExtensions.txt of the Unicode Character Database, all of version 17.0.0. They are © Unicode,
+# Inc., under https://www.unicode.org/license.txt. If a character has several scripts, the row of
+# each script lists it. These allowed characters are left out:
 #
 # - Characters that change in lower case or in Normalization Form KC.
 # - Characters without a script, such as an apostrophe.
 # - Symbols and punctuation, except the middle dot of Japanese.
-# - Combining marks that several scripts share. Names in Latin, Greek, Cyrillic and Arabic do not need them.
+# - Combining marks that several scripts share. Names in Latin, Greek, Cyrillic and Arabic do not
+# need them.
 # - The Grantha characters of Tamil.
 # - Letters that Chromium leaves out too: U+01CE to U+01DC, which are Pinyin, and U+1E01 to U+1E9B.
 # - African letters that look like other Latin letters: ƒƙƴǝǯɍɓɔɖɗɛɣɨɩɲʉʋʒ.
@@ -99,8 +102,13 @@ ALLOWED: Final = {
 }
 # fmt: on
 
-_ISALLOWED: Final = {script: re.compile(f"[{characters}]").match for script, characters in ALLOWED.items()}
-#: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the table.
+_ISALLOWED: Final = {
+    script: re.compile(f"[{characters}]").match for script, characters in ALLOWED.items()
+}
+#: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the
+#: table.
 SCRIPTS: Final = FillingTable[str, frozenset[str]](
-    lambda character: frozenset(script for script, is_allowed in _ISALLOWED.items() if is_allowed(character))
+    lambda character: frozenset(
+        script for script, is_allowed in _ISALLOWED.items() if is_allowed(character)
+    )
 )

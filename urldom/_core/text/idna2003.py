@@ -1,4 +1,5 @@
-"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6, ruling 5)."""
+"""RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6,
+ruling 5)."""
 
 from __future__ import annotations
 
@@ -22,14 +23,23 @@ _STD3_LABEL: Final = rf"(?!-)[A-Za-z0-9\-]{{1,{LONGEST_LABEL}}}(?<!-)"
 #: Matches a domain that ToASCII does not change.
 _is_std3_domain = re.compile(rf"{_STD3_LABEL}(?:\.{_STD3_LABEL})*\.?\Z").match
 _STD3_VIOLATION: Final = re.compile(r"[\x00-,./:-@\[-`{-\x7F]")
-# Nameprep removes these characters (RFC 3454 table B.1). NFKC makes the others at most four times shorter, and Punycode
-# writes at least one character for each, so a label with more than `_PREPARED_SIZE` of them is always too long.
-_MAPPED_TO_NOTHING: Final = re.compile("[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]")
+# Nameprep removes these characters (RFC 3454 table B.1). NFKC makes the others at most four times
+# shorter, and Punycode writes at least one character for each, so a label with more than
+# `_PREPARED_SIZE` of them is always too long.
+_MAPPED_TO_NOTHING: Final = re.compile(
+    "[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]"
+)
 
-#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is its code point.
-_ESCAPED_STD3_VIOLATION: Final = "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
-_ESCAPED_IN_A_REG_NAME: Final = re.escape(re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80)))))
-#: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not begin an escape.
+#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is
+#: its code point.
+_ESCAPED_STD3_VIOLATION: Final = (
+    "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
+)
+_ESCAPED_IN_A_REG_NAME: Final = re.escape(
+    re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80))))
+)
+#: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not
+#: begin an escape.
 find_escaped_or_to_be_escaped: Final = re.compile(
     rf"[{_ESCAPED_IN_A_REG_NAME}]|{_ESCAPED_STD3_VIOLATION}|{BARE_PERCENT.pattern}"
 ).search
@@ -40,10 +50,14 @@ _RTL: Final = "RandALCat"
 
 
 def decode_escapes(
-    domain: str, find_rejected: Callable[[str], re.Match[str] | None] = re.compile(_ESCAPED_STD3_VIOLATION).search
+    domain: str,
+    find_rejected: Callable[[str], re.Match[str] | None] = re.compile(
+        _ESCAPED_STD3_VIOLATION
+    ).search,
 ) -> str:
-    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that `to_ascii` rejects.
-    With `find_escaped_or_to_be_escaped`, a domain that is not yet escaped is treated as if it were (ruling 15)."""
+    """Decode the escapes of a domain. Raises `Failure` for the escape of a character that
+    `to_ascii` rejects. With `find_escaped_or_to_be_escaped`, a domain that is not yet escaped is
+    treated as if it were (ruling 15)."""
     found = find_rejected(domain)
     if found is not None:
         raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])
@@ -71,7 +85,10 @@ def to_ascii(domain: str) -> str:
     if root:
         labels.pop()
     ascii_domain = ".".join(
-        [_label_to_ascii(label) if len(label) <= _PREPARED_SIZE else _long_label_to_ascii(label) for label in labels]
+        [
+            _label_to_ascii(label) if len(label) <= _PREPARED_SIZE else _long_label_to_ascii(label)
+            for label in labels
+        ]
     )
     return f"{ascii_domain}." if root else ascii_domain
 
@@ -106,7 +123,8 @@ def _label_to_ascii(label: str) -> str:
 def _long_label_to_ascii(label: str) -> str:
     # Check the length before any step that takes more than linear time.
     if not label.isascii():
-        # U+00AD keeps the label outside ASCII, so that Nameprep still runs, which then removes U+00AD.
+        # U+00AD keeps the label outside ASCII, so that Nameprep still runs, which then removes
+        # U+00AD.
         label = "\u00ad" + _MAPPED_TO_NOTHING.sub("", label)
     if len(label) > _PREPARED_SIZE:
         raise Failure(_TOO_LONG)
@@ -119,8 +137,12 @@ def nameprep(label: str) -> str:
     prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
     kinds = [*map(_KINDS.__getitem__, prepared)]
     # Sections 5 and 6 (RFC 3454 section 6)
-    if _PROHIBITED in kinds or (_RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)):
-        raise Failure(f"the label {label!r} of its host contains a character that Nameprep prohibits")
+    if _PROHIBITED in kinds or (
+        _RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)
+    ):
+        raise Failure(
+            f"the label {label!r} of its host contains a character that Nameprep prohibits"
+        )
     return prepared
 
 
@@ -133,7 +155,8 @@ def _mapping(code_point: int) -> str:
 
 
 def _kind(character: str) -> str:
-    """Return the kind of a character in RFC 3491 sections 5 and 6: `_PROHIBITED`, `_LTR`, `_RTL` or `""`."""
+    """Return the kind of a character in RFC 3491 sections 5 and 6: `_PROHIBITED`, `_LTR`, `_RTL` or
+    `""`."""
     import stringprep as tables
 
     category = ucd_3_2_0.category(character)
@@ -143,9 +166,14 @@ def _kind(character: str) -> str:
         return _PROHIBITED
     if tables.in_table_d1(character):
         return _RTL
-    # An inert character stays unchanged in any text. Marks and conjoining jamo are not inert, because they can compose
-    # with the character before them. Unassigned code points have no known properties, so they do not count as inert.
-    is_inert = category[0] not in "MC" and not character.isascii() and not "\u1100" <= character <= "\u11ff"
+    # An inert character stays unchanged in any text. Marks and conjoining jamo are not inert,
+    # because they can compose with the character before them. Unassigned code points have no known
+    # properties, so they do not count as inert.
+    is_inert = (
+        category[0] not in "MC"
+        and not character.isascii()
+        and not "\u1100" <= character <= "\u11ff"
+    )
     is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:
         PLAIN.add(character)

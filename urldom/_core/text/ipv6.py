@@ -1,4 +1,5 @@
-"""IP addresses as text: recognize IPv4 addresses, and split an IPv6 address into pieces (RFC 4291 section 2.2)."""
+"""IP addresses as text: recognize IPv4 addresses, and split an IPv6 address into pieces (RFC 4291
+section 2.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from urldom._core.text.grammar import H16, IPV4_ADDRESS
 _is_shaped: Final = re.compile(rf"(?:{H16}(?::{H16})*)?(?:::(?:{H16}(?::{H16})*)?)?\Z").match
 #: Matches an IPv4 address: four decimal numbers without leading zeros.
 is_ipv4_address: Final = re.compile(rf"{IPV4_ADDRESS}\Z").match
-#: Eight pieces of four digits, with colons. A repeated group would need 100 bytes for each piece of a longer text.
+#: Eight pieces of four digits, with colons. A repeated group would need 100 bytes for each piece of
+#: a longer text.
 _LONGEST: Final = 39
 _OCTETS: Final = {str(octet): octet for octet in range(0x100)}
 #: Runs of zero pieces, for `::`. The index is the number of pieces that `::` replaces.
@@ -19,7 +21,8 @@ _ZEROS: Final = [":0" * count for count in range(9)]
 
 
 def without_ipv4(text: str) -> str:
-    """Return an IPv6 address whose last two pieces are hexadecimal, or `""` if its IPv4 address is invalid."""
+    """Return an IPv6 address whose last two pieces are hexadecimal, or `""` if its IPv4 address is
+    invalid."""
     if "." not in text:
         return text
     before, _, address = text.rpartition(":")
@@ -31,7 +34,8 @@ def without_ipv4(text: str) -> str:
 
 
 def expand_ipv6(text: str) -> str | None:
-    """Return the eight pieces of an IPv6 address in hexadecimal, with a colon before and after each, or `None`."""
+    """Return the eight pieces of an IPv6 address in hexadecimal, with a colon before and after
+    each, or `None`."""
     if len(text) > _LONGEST or not _is_shaped(text):
         return None
     head, compression, tail = text.partition("::")

@@ -1,4 +1,5 @@
-"""Names with `*`, such as `utm_*`: which parameters `discard`, `without_params` and the command remove."""
+"""Names with `*`, such as `utm_*`: which parameters `discard`, `without_params` and the command
+remove."""
 
 from __future__ import annotations
 
@@ -14,15 +15,26 @@ Names: TypeAlias = str | Iterable[str]
 
 def checked_names(names: Any) -> tuple[str, ...]:
     """Return one name or several as a tuple. Raises `TypeError`."""
-    found = (names,) if isinstance(names, str) else tuple(names) if hasattr(names, "__iter__") else (names,)
+    found = (
+        (names,)
+        if isinstance(names, str)
+        else tuple(names)
+        if hasattr(names, "__iter__")
+        else (names,)
+    )
     for name in found:
         if not isinstance(name, str):
-            raise wrong_type("names", "a str, an iterable of str, or a column of strings or of lists of strings", name)
+            raise wrong_type(
+                "names",
+                "a str, an iterable of str, or a column of strings or of lists of strings",
+                name,
+            )
     return found
 
 
 def name_matcher(names: Names) -> Callable[[str], bool]:
-    """Return a function that tests whether a name is one of `names`. Its time is linear. Raises `TypeError`."""
+    """Return a function that tests whether a name is one of `names`. Its time is linear. Raises
+    `TypeError`."""
     try:
         return _matcher(names)  # type: ignore[arg-type]
     except TypeError:  # a list, which is not hashable, or a name of another type
@@ -39,7 +51,9 @@ def _matcher(names: Names) -> Callable[[str], bool]:
         return exact.__contains__
 
     def matches(name: str) -> bool:
-        return name in exact or name.startswith(prefixes) or any(_fits(name, *each) for each in parts)
+        return (
+            name in exact or name.startswith(prefixes) or any(_fits(name, *each) for each in parts)
+        )
 
     return matches
 

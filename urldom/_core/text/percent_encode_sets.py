@@ -13,20 +13,25 @@ from urldom._core.text.unicode import scalar_value_string
 
 
 def class_of(characters: Set[str]) -> str:
-    """Return characters as the members of a character class, in ranges, which `re` compiles faster."""
+    """Return characters as the members of a character class, in ranges, which `re` compiles
+    faster."""
     codes = {*map(ord, characters)}
     firsts = sorted(code for code in codes if code - 1 not in codes)
     lasts = sorted(code for code in codes if code + 1 not in codes)
-    return "".join([f"\\x{first:02x}-\\x{last:02x}" for first, last in zip(firsts, lasts, strict=True)])
+    return "".join(
+        [f"\\x{first:02x}-\\x{last:02x}" for first, last in zip(firsts, lasts, strict=True)]
+    )
 
 
 class PercentEncodeSet(PercentEncoder):
-    """A percent-encode set, the given ASCII code points and all code points greater than U+007E (~), as an encoder."""
+    """A percent-encode set, the given ASCII code points and all code points greater than U+007E
+    (~), as an encoder."""
 
     __slots__ = ("kept", "others", "table")
 
     def __init__(self, members: str) -> None:
-        #: The ASCII code points that the set does not contain, also as the members of a character class.
+        #: The ASCII code points that the set does not contain, also as the members of a character
+        #: class.
         self.kept: Final = frozenset(ASCII[:-1]).difference(members)
         self.others: Final = class_of(self.kept)
         super().__init__(self.others)
@@ -51,8 +56,11 @@ USERINFO: Final = PercentEncodeSet(_USERINFO)
 FORM_URLENCODED: Final = PercentEncodeSet(_COMPONENT + "!'()~")
 
 
-def percent_encode_after_encoding(encoding: str, text: str, percent_encode_set: PercentEncodeSet) -> str:
-    """Percent-encode after encoding (URL Standard 1.3). `encoding` is the name of an output encoding."""
+def percent_encode_after_encoding(
+    encoding: str, text: str, percent_encode_set: PercentEncodeSet
+) -> str:
+    """Percent-encode after encoding (URL Standard 1.3). `encoding` is the name of an output
+    encoding."""
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
     elif encoding == "iso-2022-jp":  # This encoder has a state, so a table cannot replace it.

@@ -1,4 +1,5 @@
-"""Percent-encoding: from characters to bytes, and from bytes to `%XX` (HTML5 2.6.3 steps 7 and 8, 2.6.4, 2.6.6)."""
+"""Percent-encoding: from characters to bytes, and from bytes to `%XX` (HTML5 2.6.3 steps 7 and 8,
+2.6.4, 2.6.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from urldom._core.text.unicode import scalar_value_string
 
 SPACE_CHARACTERS: Final = " \t\n\f\r"  # HTML5's space characters (ruling 1)
 
-#: The characters that RFC 3986's original productions allow besides escapes, as the members of a character class.
+#: The characters that RFC 3986's original productions allow besides escapes, as the members of a
+#: character class.
 PATH_CHARACTERS: Final = f"{PCHAR}/"
 QUERY_CHARACTERS: Final = f"{PCHAR}/?"
 FRAGMENT_CHARACTERS: Final = QUERY_CHARACTERS
@@ -27,20 +29,25 @@ REG_NAME_CHARACTERS: Final = f"{UNRESERVED}{SUB_DELIMS}"
 #: Matches a percent sign that does not begin an escape.
 BARE_PERCENT: Final = re.compile(f"%(?![{HEXDIG}]{{2}})")
 
-#: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if it has at least
-#: `_PER_MEMBER` more bytes for each different ASCII character to escape.
+#: A text of at most `_SHORT` bytes is escaped byte by byte. A longer text is escaped as a whole, if
+#: it has at least `_PER_MEMBER` more bytes for each different ASCII character to escape.
 _SHORT: Final = 36
 _PER_MEMBER: Final = 6
 #: The control characters that stand for these characters while `_escape_non_ascii` works.
 _SET_ASIDE: Final = bytes.maketrans(b"abcdefx\\", b"\1\2\3\4\5\6\7\b")
 _PUT_BACK: Final = bytes.maketrans(b"abcdef\\\1\2\3\4\5\6\7\b", b"ABCDEF%abcdefx\\")
 #: The two bytes after a percent sign, and the byte that they encode.
-_ESCAPED: Final = {f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits}
-_FRAGMENT_ESCAPES: Final = {code: f"%{code:02X}" for code in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))}
+_ESCAPED: Final = {
+    f"{high}{low}".encode(): bytes.fromhex(high + low) for high in hexdigits for low in hexdigits
+}
+_FRAGMENT_ESCAPES: Final = {
+    code: f"%{code:02X}" for code in (*range(0x21), *map(ord, '"#%<>[\\]^{|}'))
+}
 
 
 def percent_encode(text: str) -> str:
-    """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes U+FFFD (ruling 6)."""
+    """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes
+    U+FFFD (ruling 6)."""
     data = scalar_value_string(text).encode()
     return "%" + data.hex("%").upper() if data else ""
 
@@ -62,15 +69,17 @@ def octet_escapes(kept: Container[str]) -> list[str]:
 
 
 def _escape_non_ascii(data: bytes) -> str:
-    """Escape every byte that is not ASCII. `data` does not contain control characters. One translation turns Python's
-    `\\xe9` into `%E9`, because the text's own letters of such escapes are set aside meanwhile."""
+    """Escape every byte that is not ASCII. `data` does not contain control characters. One
+    translation turns Python's `\\xe9` into `%E9`, because the text's own letters of such escapes
+    are set aside meanwhile."""
     escaped = data.translate(_SET_ASIDE).decode("latin-1").encode("ascii", "backslashreplace")
     return escaped.translate(_PUT_BACK, b"x").decode()
 
 
 class PercentEncoder:
-    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, the control characters
-    `dropped` are removed, and with `keeps_escapes`, a percent sign stays in an escape, and only there."""
+    """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, the
+    control characters `dropped` are removed, and with `keeps_escapes`, a percent sign stays in an
+    escape, and only there."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -85,14 +94,16 @@ class PercentEncoder:
         is_kept = is_usual = self.is_usual = re.compile(f"[{kept}]*").fullmatch
         characters = set(filter(is_usual, ASCII))
         escaped_percent = None
-        # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its other escapes.
+        # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its
+        # other escapes.
         if characters.issuperset(hexdigits) and "%" not in characters:
             escaped_percent = BARE_PERCENT if keeps_escapes else re.compile("%")
             is_kept = re.compile(f"[{kept}%]*").fullmatch
             characters.add("%")
         escapes = octet_escapes(characters)
         kept_bytes = "".join(sorted(characters)).encode()
-        # Every escape stays as it is, and no control character does, so characters can be replaced one after the other.
+        # Every escape stays as it is, and no control character does, so characters can be replaced
+        # one after the other.
         can_replace = kept_bytes[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_bytes)
         not_members = kept_bytes + bytes(range(0x80, 0x100))
         # A space is the most frequent character to escape, so spaces are replaced with a fast call.
@@ -130,7 +141,8 @@ class PercentEncoder:
         self.encode = encode
 
 
-#: Makes an encoder that "%-escapes" all but escapes and the given characters (HTML5 2.6.6, ruling 15).
+#: Makes an encoder that "%-escapes" all but escapes and the given characters (HTML5 2.6.6, ruling
+#: 15).
 component_escaper: Final = partial(PercentEncoder, keeps_escapes=True)
 
 
@@ -155,7 +167,8 @@ def percent_decoded(text: str) -> str:
     return percent_decode(scalar_value_string(text).encode()).decode(errors="replace")
 
 
-#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the query.
+#: HTML5 2.6.3 step 7. Steps 7 and 8 never escape a percent sign, so `%` stays in the path and the
+#: query.
 escape_path: Final = PercentEncoder(f"{PATH_CHARACTERS}%").encode_unusual
 _escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
 
@@ -163,7 +176,11 @@ _escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
 def escape_query(query: str, encoding: str) -> str:
     """Escape a query (HTML5 2.6.3 step 8). `encoding` is a label of the Encoding Standard."""
     name = output_encoding(encoding)  # step 3
-    return _escape_utf_8_query(query) if name == "utf-8" else scalar_value_string(query).translate(_query_table(name))
+    return (
+        _escape_utf_8_query(query)
+        if name == "utf-8"
+        else scalar_value_string(query).translate(_query_table(name))
+    )
 
 
 @lru_cache(maxsize=16)
@@ -176,7 +193,9 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         if keeps(character):
             return character
         runs = [*encode_or_fail(encoding, character)]
-        return "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()  # HTML5 2.6.3 step 8.1 (ruling 7)
+        return (
+            "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()
+        )  # HTML5 2.6.3 step 8.1 (ruling 7)
 
     return FillingTable(escape)
 
@@ -184,8 +203,9 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
 def fragment_escape(text: str) -> str:
     """*Fragment-escape* a string (HTML5 2.6.4).
 
-    It escapes the characters that HTML5 2.6.4 lists: U+0000 to U+0020 and `"#%<>[\\]^{|}`. A grave accent, U+007F and
-    characters outside ASCII stay, although RFC 3986 does not allow them in a fragment.
+    It escapes the characters that HTML5 2.6.4 lists: U+0000 to U+0020 and `"#%<>[\\]^{|}`. A grave
+    accent, U+007F and characters outside ASCII stay, although RFC 3986 does not allow them in a
+    fragment.
 
     Args:
         text: The text of a fragment.

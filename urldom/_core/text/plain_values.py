@@ -25,8 +25,9 @@ _EXPECTED: Final = "a str, a number, a bool, a date, a UUID or an Enum of these"
 def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "") -> str:
     """Return a value as text, without escapes. `what` names the value in an error.
 
-    A `bool` is `true` or `false`, as in a script. A date is written by ISO 8601, and an `Enum` as its value. Raises
-    `ValueError` for a number that is not finite, and `TypeError` for a value of another type."""
+    A `bool` is `true` or `false`, as in a script. A date is written by ISO 8601, and an `Enum` as
+    its value. Raises `ValueError` for a number that is not finite, and `TypeError` for a value of
+    another type."""
     if isinstance(value, str):
         return scalar_value_string(str.__str__(value))
     if value is True or value is False:
@@ -42,7 +43,9 @@ def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "")
         if value.is_finite():
             return str(value)
         raise ValueError(f"{what} cannot be {value}, which is not a finite number")
-    if isinstance(value, iso) and value == value:  # `pandas.NaT` is a date that differs from itself.
+    if (
+        isinstance(value, iso) and value == value
+    ):  # `pandas.NaT` is a date that differs from itself.
         return str(value.isoformat())
     if isinstance(value, as_is):
         return str(value)

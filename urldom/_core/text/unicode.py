@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-# unicodedata2 has the functions of unicodedata, but no types: type checkers see the module that has them.
+# unicodedata2 has the functions of unicodedata, but no types: type checkers see the module that has
+# them.
 if TYPE_CHECKING:
     import unicodedata
 else:
@@ -17,7 +18,8 @@ __all__ = ["scalar_value_string", "unicodedata", "visible", "width"]
 
 
 def scalar_value_string(text: str) -> str:
-    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6): a lone surrogate becomes U+FFFD."""
+    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6): a lone surrogate
+    becomes U+FFFD."""
     if text.isascii():
         return text
     try:
@@ -28,10 +30,13 @@ def scalar_value_string(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Return a text in which every character is visible. Characters that do not print are escaped as in Python."""
+    """Return a text in which every character is visible. Characters that do not print are escaped
+    as in Python."""
     if text.isprintable():
         return text
-    return "".join([character if character.isprintable() else repr(character)[1:-1] for character in text])
+    return "".join(
+        [character if character.isprintable() else repr(character)[1:-1] for character in text]
+    )
 
 
 def width(text: str) -> int:

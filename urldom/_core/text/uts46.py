@@ -1,7 +1,8 @@
-"""UTS #46, Unicode IDNA Compatibility Processing, with the parameters of the URL Standard (section 3.3).
+"""UTS #46, Unicode IDNA Compatibility Processing, with the parameters of the URL Standard (section
+3.3).
 
-The package `idna` has the mapping and the status of each code point. A code point that is newer than Python's Unicode
-Character Database counts as left-to-right, and not as a mark."""
+The package `idna` has the mapping and the status of each code point. A code point that is newer
+than Python's Unicode Character Database counts as left-to-right, and not as a mark."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from urldom._core.text.grammar import LONGEST_DOMAIN, LONGEST_LABEL
 from urldom._core.text.punycode import ACE_PREFIX, decode, encode
 from urldom._core.text.unicode import unicodedata
 
-#: Punycode takes quadratic time, so a label has a limit, as in browsers' IDNA library. The DNS allows only 63 of these.
+#: Punycode takes quadratic time, so a label has a limit, as in browsers' IDNA library. The DNS
+#: allows only 63 of these.
 _MAX_LABEL_LENGTH: Final = 1000
 
 _NOT_STD3 = re.compile(r"[\0-,./:-`{-\x7f]")
@@ -37,7 +39,8 @@ class _Label(NamedTuple):
 
 
 def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
-    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an error."""
+    """Run *domain parser ToASCII* (URL Standard 3.3, UTS #46 section 4.2). Returns `None` after an
+    error."""
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
     # Punycode alone converts these domains to ASCII.
@@ -48,28 +51,36 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
         and ACE_PREFIX not in mapped
         and unicodedata.normalize("NFC", mapped) == mapped
     ):
-        return ".".join([label if label.isascii() else ACE_PREFIX + encode(label) for label in mapped.split(".")])
+        return ".".join(
+            [
+                label if label.isascii() else ACE_PREFIX + encode(label)
+                for label in mapped.split(".")
+            ]
+        )
     labels = _process(mapped, be_strict=be_strict)
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
     # With VerifyDnsLength, an empty label is an error, even the root label after a trailing dot.
     if be_strict and not (
-        len(result) <= LONGEST_DOMAIN and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
+        len(result) <= LONGEST_DOMAIN
+        and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
     ):
         return None
     return result
 
 
 def to_unicode(domain: str) -> str | None:
-    """Run *domain to Unicode* (URL Standard 3.3, UTS #46 section 4.3). Returns `None` after an error."""
+    """Run *domain to Unicode* (URL Standard 3.3, UTS #46 section 4.3). Returns `None` after an
+    error."""
     labels = _process(_map(domain), be_strict=False)
     return None if labels is None else ".".join(label.unicode for label in labels)
 
 
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
-    # Each label is normalized separately, because U+002E does not combine, and normalization does not produce it.
+    # Each label is normalized separately, because U+002E does not combine, and normalization does
+    # not produce it.
     labels: list[_Label] = []
     is_bidi, all_obey = False, True
     for text in mapped.split("."):
@@ -80,7 +91,8 @@ def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
         labels.append(label)
         is_bidi = is_bidi or label.is_rtl
         all_obey = all_obey and label.obeys_bidi_rule
-    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label has to obey the Bidi Rule.
+    # Section 4.1, criterion 9 (CheckBidi): in a Bidi domain name, each label has to obey the Bidi
+    # Rule.
     return None if is_bidi and not all_obey else labels
 
 
@@ -89,7 +101,8 @@ def _map(domain: str) -> str:
 
 
 def _remap(character: str) -> str | None:
-    """Return a code point's UTS #46 mapping in Normalization Form C, or `None` if the code point is *disallowed*."""
+    """Return a code point's UTS #46 mapping in Normalization Form C, or `None` if the code point is
+    *disallowed*."""
     import idna
 
     try:
@@ -100,18 +113,26 @@ def _remap(character: str) -> str | None:
 
 def _mapping(code_point: int) -> str:
     mapped = _remap(chr(code_point))
-    return chr(code_point) if mapped is None else mapped  # A later step rejects disallowed code points.
+    return (
+        chr(code_point) if mapped is None else mapped
+    )  # A later step rejects disallowed code points.
 
 
 def _bidi_class(character: str) -> str:
-    """Return a code point's Bidi class, or `_INVALID` if its status is not *valid* or *deviation* (criterion 7)."""
+    """Return a code point's Bidi class, or `_INVALID` if its status is not *valid* or *deviation*
+    (criterion 7)."""
     bidi_class: str = unicodedata.bidirectional(character)
     if character.isascii():
         return bidi_class
     if _remap(character) != character:
         return _INVALID
     is_mark = unicodedata.category(character).startswith("M")
-    if bidi_class not in _RTL and character not in _JOINERS and not is_mark and len(_PLAIN) < TABLE_SIZE:
+    if (
+        bidi_class not in _RTL
+        and character not in _JOINERS
+        and not is_mark
+        and len(_PLAIN) < TABLE_SIZE
+    ):
         _PLAIN.add(character)
     return bidi_class
 
@@ -120,14 +141,15 @@ _INVALID: Final = "invalid"
 _JOINERS: Final = frozenset("\u200c\u200d")
 _MAPPING: Final = FillingTable(_mapping)
 _BIDI_CLASSES: Final = FillingTable(_bidi_class)
-#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII ones are added when they are first
-#: checked. Only `be_strict` can reject a normalized label of these code points.
+#: Valid code points, except right-to-left code points, joiners and marks. Non-ASCII ones are added
+#: when they are first checked. Only `be_strict` can reject a normalized label of these code points.
 _PLAIN: Final = set(map(chr, range(0x80))).difference(string.ascii_uppercase)
 
 
 @lru_cache(maxsize=1024)
 def _label(text: str, be_strict: bool) -> _Label | None:
-    """Run steps 2 (Normalize) and 4 (Convert/Validate) of UTS #46 section 4. Returns `None` for an invalid label."""
+    """Run steps 2 (Normalize) and 4 (Convert/Validate) of UTS #46 section 4. Returns `None` for an
+    invalid label."""
     if text.isascii() and not text.startswith(ACE_PREFIX):
         label = text
     else:
@@ -136,17 +158,24 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         label = unicodedata.normalize("NFC", text)
         # Step 4.1
         if label.startswith(ACE_PREFIX):
-            # By RFC 3492 section 6.2, a leading hyphen is invalid, but Python's decoder accepts it as a delimiter.
+            # By RFC 3492 section 6.2, a leading hyphen is invalid, but Python's decoder accepts it
+            # as a delimiter.
             if not label.isascii() or label.rfind("-", 4) == 4:
                 return None
             decoded = decode(label.removeprefix(ACE_PREFIX))
-            if decoded is None or decoded.isascii() or unicodedata.normalize("NFC", decoded) != decoded:
+            if (
+                decoded is None
+                or decoded.isascii()
+                or unicodedata.normalize("NFC", decoded) != decoded
+            ):
                 return None
             label = decoded
     # Section 4.1, Validity Criteria
     if label.startswith(ACE_PREFIX) or "." in label:
         return None
-    if be_strict and (label[2:4] == "--" or "-" in (label[:1], label[-1:]) or _NOT_STD3.search(label)):
+    if be_strict and (
+        label[2:4] == "--" or "-" in (label[:1], label[-1:]) or _NOT_STD3.search(label)
+    ):
         return None
     classes = [*map(_BIDI_CLASSES.__getitem__, label)]
     if label.isascii():
@@ -155,11 +184,14 @@ def _label(text: str, be_strict: bool) -> _Label | None:
         return None
     if _INVALID in classes or not _joiners_are_valid(label):
         return None
-    return _Label(label, ACE_PREFIX + encode(label), not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes))
+    return _Label(
+        label, ACE_PREFIX + encode(label), not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes)
+    )
 
 
 def _joiners_are_valid(label: str) -> bool:
-    """Return `True` if a label passes CheckJoiners (criterion 8, RFC 5892 appendices A.1 and A.2)."""
+    """Return `True` if a label passes CheckJoiners (criterion 8, RFC 5892 appendices A.1 and
+    A.2)."""
     if _JOINERS.isdisjoint(label):
         return True
     from idna.core import valid_contextj
@@ -171,7 +203,8 @@ def _joiners_are_valid(label: str) -> bool:
 
 
 def _obeys_bidi_rule(classes: list[str]) -> bool:
-    """Return `True` if a label obeys the Bidi Rule of RFC 5893 section 2. The rule does not apply to an empty label."""
+    """Return `True` if a label obeys the Bidi Rule of RFC 5893 section 2. The rule does not apply
+    to an empty label."""
     if not classes:
         return True
     end = len(classes)

@@ -9,6 +9,6 @@ from typing import Any
 
 
 def late(module: str, name: str) -> Callable[[], Any]:
-    """Return a function that imports a name of a module, once. An import statement in a function runs at each call, and
-    takes longer than most functions that need one."""
+    """Return a function that imports a name of a module, once. An import statement in a function
+    runs at each call, and takes longer than most functions that need one."""
     return cache(lambda: getattr(import_module(module), name))

@@ -1,7 +1,7 @@
 """`ParsedURL`: the components of a URL as an immutable value (HTML5 2.6.2).
 
-It is the public view of the value that a URL object holds, the tuple of `pieces`, which has the same
-components with their delimiters. `value_of_pieces` converts the one to the other."""
+It is the public view of the value that a URL object holds, the tuple of `pieces`, which has the
+same components with their delimiters. `value_of_pieces` converts the one to the other."""
 
 from __future__ import annotations
 
@@ -15,7 +15,13 @@ from urldom._core.hints import with_keyword_hints
 from urldom._core.hints.values import PARSED_URL_KEYWORDS, ParsedURLHints
 from urldom._core.public import public
 from urldom._core.text.grammar import DIGIT
-from urldom._core.values.reference_values import component, recompose, repr_of_authority, repr_of_path, repr_of_userinfo
+from urldom._core.values.reference_values import (
+    component,
+    recompose,
+    repr_of_authority,
+    repr_of_path,
+    repr_of_userinfo,
+)
 from urldom._core.values.schemes import is_default_port
 from urldom._core.values.url_value import URLValue
 
@@ -25,8 +31,8 @@ from urldom._core.values.url_value import URLValue
 class ParsedURL(URLValue, ParsedURLHints):
     """The components of a URL, as an immutable value (HTML5 2.6.2).
 
-    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)` returns the URL, and
-    values are ordered by their components, `None` first.
+    A component is `None` if the URL lacks it, and `""` if it is empty (ruling 3). `str(url)`
+    returns the URL, and values are ordered by their components, `None` first.
 
     Attributes:
         scheme: The scheme, without `":"`.
@@ -59,7 +65,8 @@ class ParsedURL(URLValue, ParsedURLHints):
 
     @property
     def authority(self) -> str | None:
-        """The substring that `<authority>` matched (HTML5 2.6.2), such as `userinfo@host:port`, or `None`.
+        """The substring that `<authority>` matched (HTML5 2.6.2), such as `userinfo@host:port`, or
+        `None`.
 
         >>> ParsedURL(scheme="http", userinfo="bob", host="h", port="80").authority
         'bob@h:80'
@@ -67,7 +74,9 @@ class ParsedURL(URLValue, ParsedURLHints):
         if self.host is None:
             return None
         userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
-        return f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+        return (
+            f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
+        )
 
     @property
     def hostport(self) -> str | None:
@@ -76,13 +85,19 @@ class ParsedURL(URLValue, ParsedURLHints):
         >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
         ['h:8080', 'h']
         """
-        if self.host is None or self.port is None or self.scheme is None or is_default_port(self.scheme, self.port):
+        if (
+            self.host is None
+            or self.port is None
+            or self.scheme is None
+            or is_default_port(self.scheme, self.port)
+        ):
             return self.host
         return f"{self.host}:{self.port}"
 
     @property
     def host_specific(self) -> str:
-        """The part after the authority (`<host-specific>` in HTML5 2.6.2), or the complete URL if it has no authority.
+        """The part after the authority (`<host-specific>` in HTML5 2.6.2), or the complete URL if
+        it has no authority.
 
         >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
         '/a?b'
@@ -98,10 +113,12 @@ class ParsedURL(URLValue, ParsedURLHints):
         """Return the URL with some components replaced. Nothing is escaped.
 
         Args:
-            **components: The new values, by the names of their components. `None` removes a component.
+            **components: The new values, by the names of their components. `None` removes a
+                component.
 
         Raises:
-            RejectedValueError: If a parser would read a different value for a component from the new URL.
+            RejectedValueError: If a parser would read a different value for a component from the
+                new URL.
             TypeError: If a name is unknown, or a value has the wrong type.
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
@@ -109,8 +126,8 @@ class ParsedURL(URLValue, ParsedURLHints):
         >>> ParsedURL(scheme="http", host="h").replace(host="evil.example/@h")
         Traceback (most recent call last):
             ...
-        urldom.RejectedValueError: host cannot be set to 'evil.example/@h': a host cannot contain "/", at 12
-        """
+        urldom.RejectedValueError: host cannot be set to 'evil.example/@h': a host cannot contain
+        "/", at 12"""
         url = attrs.evolve(self, **components)  # type: ignore[arg-type]
         for name, value in components.items():
             reason = None if value is None else _not_read_back(name, value, url)
@@ -123,7 +140,8 @@ class ParsedURL(URLValue, ParsedURLHints):
         return recompose(self.scheme, authority, self.path, self.query, self.fragment)
 
 
-#: For each component, finds the first character at which a parser would end the component, or which it would remove.
+#: For each component, finds the first character at which a parser would end the component, or which
+#: it would remove.
 _FIND_FORBIDDEN: Final = {
     "scheme": re.compile(r"[^A-Za-z0-9+.-]").search,
     "userinfo": re.compile(r"[/?#\\@\0-\x20]").search,
@@ -157,9 +175,11 @@ def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
 
 
 class Unfrozen(ParsedURL):
-    """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen class."""
+    """A `ParsedURL` whose slots can be assigned. This is faster than the constructor of a frozen
+    class."""
 
     __slots__ = ()
-    # In CPython, one slot of a type serves both methods, so assignment is fast only if both come from `object`.
+    # In CPython, one slot of a type serves both methods, so assignment is fast only if both come
+    # from `object`.
     __setattr__ = object.__setattr__
     __delattr__ = object.__delattr__

@@ -1,19 +1,21 @@
-"""A parsed URL: a tuple of pieces, cut at their delimiters, and the functions that read and replace them.
+"""A parsed URL: a tuple of pieces, cut at their delimiters, and the functions that read and replace
+them.
 
     https: // user:pw@ example.com :8080 /a/b ?c=d #e
     |----| || |------| |---------| |---| |--| |--| ||
     scheme |  userinfo    host     port  path query fragment
          slashes
 
-Each piece includes its delimiter, so an absent component is `""`, an empty component is the delimiter alone, and **the
-URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL has an authority, or else `path_guard(path)`.
-*written*, the ninth piece, is the string that was parsed, or `None` if that string equals the other eight, joined.
+Each piece includes its delimiter, so an absent component is `""`, an empty component is the
+delimiter alone, and **the URL is the first eight pieces, joined**. *slashes* is `"//"` if the URL
+has an authority, or else `path_guard(path)`. *written*, the ninth piece, is the string that was
+parsed, or `None` if that string equals the other eight, joined.
 
 **This tuple is the immutable parsed-URL value of a URL object**, which stores nothing else of its
 URL. `ParsedURL`, the value that users hold, is its public view: the components without delimiters.
 A class with nine named attributes would read better than a tuple and the functions below. But a
-tuple is made in a fifth of the time: with a `NamedTuple`, an assignment takes about 40 % longer, and
-making a URL and reading its seven attributes 15 %.
+tuple is made in a fifth of the time: with a `NamedTuple`, an assignment takes about 40 % longer,
+and making a URL and reading its seven attributes 15 %.
 
 The tests check the layout of the tuple with `check_invariants`. A string that is not an absolute
 URL has the pieces of its standard's `no_url`, whose scheme has at most one character.
@@ -27,8 +29,11 @@ from typing import Final, TypeAlias
 
 #: scheme, slashes, userinfo, host, port, path, query, fragment, written
 Pieces: TypeAlias = tuple[str, str, str, str, str, str, str, str, "str | None"]
-#: scheme, userinfo, host, port, path, query, fragment, without their delimiters. An absent component is `None`.
-Components: TypeAlias = tuple["str | None", "str | None", "str | None", "str | None", str, "str | None", "str | None"]
+#: scheme, userinfo, host, port, path, query, fragment, without their delimiters. An absent
+#: component is `None`.
+Components: TypeAlias = tuple[
+    "str | None", "str | None", "str | None", "str | None", str, "str | None", "str | None"
+]
 
 SCHEME: Final = 0
 SLASHES: Final = 1
@@ -41,8 +46,8 @@ FRAGMENT: Final = 7
 WRITTEN: Final = 8
 #: The names of the components, in their order.
 COMPONENTS: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-#: The prefix of a path that begins with two slashes in a URL without an authority. Without the prefix, a parser would
-#: read an authority there (URL Standard 4.5, RFC 3986 section 3.3).
+#: The prefix of a path that begins with two slashes in a URL without an authority. Without the
+#: prefix, a parser would read an authority there (URL Standard 4.5, RFC 3986 section 3.3).
 PATH_GUARD: Final = "/."
 
 

@@ -1,4 +1,5 @@
-"""References as values: `URIReference` (RFC 3986, RFC 3987, RFC 2396) and `GenericRL` (RFC 1808)."""
+"""References as values: `URIReference` (RFC 3986, RFC 3987, RFC 2396) and `GenericRL` (RFC
+1808)."""
 
 from __future__ import annotations
 
@@ -16,9 +17,12 @@ from urldom._core.values.telling import Say, Values, silent
 from urldom._core.values.url_value import URLValue
 
 
-def recompose(scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None) -> str:
-    """Join five components into a string (RFC 3986 section 5.3). An absent component is `None`. Without an authority,
-    `/.` comes before a path that begins with `//`, because RFC 3986 section 3.3 does not allow this path."""
+def recompose(
+    scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
+) -> str:
+    """Join five components into a string (RFC 3986 section 5.3). An absent component is `None`.
+    Without an authority, `/.` comes before a path that begins with `//`, because RFC 3986 section
+    3.3 does not allow this path."""
     url = "" if scheme is None else f"{scheme}:"
     url += f"{path_guard(path)}{path}" if authority is None else f"//{authority}{path}"
     if query is not None:
@@ -29,7 +33,8 @@ def recompose(scheme: str | None, authority: str | None, path: str, query: str |
 
 
 def absent_first(component: str | None) -> tuple[bool, str]:
-    """Return the key by which components are ordered. An absent component comes before an empty one."""
+    """Return the key by which components are ordered. An absent component comes before an empty
+    one."""
     return component is not None, component or ""
 
 
@@ -47,15 +52,19 @@ def repr_of_authority(authority: str | None) -> str:
 
 
 def repr_of_path(path: str) -> str:
-    return repr(masked(path))  # Without an authority, a path can be the rest of `http:bob:secret@host`.
+    return repr(
+        masked(path)
+    )  # Without an authority, a path can be the rest of `http:bob:secret@host`.
 
 
 @public("urldom")
 @attrs.frozen(order=True)
 class URIReference(URLValue, URIReferenceHints):
-    """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396 section 4.3).
+    """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396
+    section 4.3).
 
-    A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values sort by components.
+    A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values
+    sort by components.
 
     Attributes:
         scheme: The scheme, without `":"`.
@@ -77,16 +86,20 @@ class URIReference(URLValue, URIReferenceHints):
 
     @property
     def is_same_document(self) -> bool:
-        """True if the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section 4.4).
+        """True if the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section
+        4.4).
 
         >>> URIReference(fragment="top").is_same_document, URIReference(query="").is_same_document
         (True, False)
         """
-        return not self.path and self.scheme is None and self.authority is None and self.query is None
+        return (
+            not self.path and self.scheme is None and self.authority is None and self.query is None
+        )
 
     @property
     def uri(self) -> URIReference:
-        """The reference without its fragment, which is *the URI* of an absolute reference (RFC 2396 section 4).
+        """The reference without its fragment, which is *the URI* of an absolute reference (RFC 2396
+        section 4).
 
         A relative reference has to be resolved first.
 
@@ -103,7 +116,8 @@ class URIReference(URLValue, URIReferenceHints):
 def target_reference(
     scheme: str, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> URIReference:
-    """Return a target URI. Without an authority, a path that begins with `//` gets a prefix (RFC 3986 section 3.3)."""
+    """Return a target URI. Without an authority, a path that begins with `//` gets a prefix (RFC
+    3986 section 3.3)."""
     if authority is None:
         path = path_guard(path) + path
     return URIReference(scheme, authority, path, query, fragment)
@@ -114,7 +128,8 @@ def target_reference(
 class GenericRL(URLValue, GenericRLHints):
     """The six components of `generic-RL`, as an immutable value (RFC 1808 section 2.1).
 
-    An absent component is `""`, because RFC 1808 does not distinguish it from an empty one. `str(url)` is the URL.
+    An absent component is `""`, because RFC 1808 does not distinguish it from an empty one.
+    `str(url)` is the URL.
 
     Attributes:
         scheme: The scheme, without `":"`.
@@ -150,18 +165,29 @@ class GenericRL(URLValue, GenericRLHints):
 def resolve_reference(
     reference: URIReference, base: URIReference | None, say: Say = silent, *, strict: bool = True
 ) -> URIReference:
-    """Return the target URI of a reference (RFC 3986 sections 5.2 and 5.3), and report each step. Raises `Failure` if
-    the base is not absolute, or if a relative reference has no base."""
+    """Return the target URI of a reference (RFC 3986 sections 5.2 and 5.3), and report each step.
+    Raises `Failure` if the base is not absolute, or if a relative reference has no base."""
     base_uri = reference if base is None else base
     if base_uri.scheme is None:  # Section 5.2.1
         say("RFC 3986 section 5.2.1")
         raise without_base(base)
-    # Section 5.2.1 allows an implementation to normalise the base URI before it resolves the reference.
+    # Section 5.2.1 allows an implementation to normalise the base URI before it resolves the
+    # reference.
     base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
     say("RFC 3986 section 5.2.2")
-    scheme, authority, path, query = reference.scheme, reference.authority, reference.path, reference.query
+    scheme, authority, path, query = (
+        reference.scheme,
+        reference.authority,
+        reference.path,
+        reference.query,
+    )
     # Section 5.2.2, for a parser that is not strict
-    if not strict and base is not None and scheme is not None and scheme.lower() == base_uri.scheme.lower():
+    if (
+        not strict
+        and base is not None
+        and scheme is not None
+        and scheme.lower() == base_uri.scheme.lower()
+    ):
         scheme = None
     # Section 5.2.2
     has_own_path = True
@@ -187,12 +213,17 @@ def resolve_reference(
 def without_base(base: object) -> Failure:
     """Return the failure for a reference whose base is missing or relative."""
     return Failure(
-        "it is a relative reference without a base: pass a base" if base is None else "its base has no scheme"
+        "it is a relative reference without a base: pass a base"
+        if base is None
+        else "its base has no scheme"
     )
 
 
 def told_values(made: Values | URIReference | GenericRL) -> Values:
-    """Return the values that a step reports. RFC 1808 does not distinguish an absent component from an empty one."""
+    """Return the values that a step reports. RFC 1808 does not distinguish an absent component from
+    an empty one."""
     if isinstance(made, GenericRL):
-        return {name: value or None for name, value in attrs.asdict(made).items()} | {"path": made.path}
+        return {name: value or None for name, value in attrs.asdict(made).items()} | {
+            "path": made.path
+        }
     return attrs.asdict(made) if isinstance(made, URIReference) else made

@@ -11,7 +11,8 @@ from urldom._core.values.telling import Say, Told, silent
 #: A path with a dot segment after its first segment contains this substring.
 DOT_SEGMENT: Final = "/."
 
-# RFC 3986 section 5.2.4, steps A and D. These steps apply only before the first segment is moved to the output.
+# RFC 3986 section 5.2.4, steps A and D. These steps apply only before the first segment is moved to
+# the output.
 _leading_dots = re.compile(r"(?:\.\.?/)*(?:\.\.?\Z)?").match
 
 
@@ -42,8 +43,8 @@ _ROWS: Final = 20
 
 
 def read_dot_segments(path: str, say: Say) -> str:
-    """Return the path without its dot segments, and report the states of the two buffers (RFC 3986 section 5.2.4). The
-    input buffer is the part of `path` from `start`, so the time is linear."""
+    """Return the path without its dot segments, and report the states of the two buffers (RFC 3986
+    section 5.2.4). The input buffer is the part of `path` from `start`, so the time is linear."""
     output: list[str] = []
     start, row = 0, 0
     while start < len(path):
@@ -68,7 +69,10 @@ def read_dot_segments(path: str, say: Say) -> str:
             output.append(path[start:end])
             rule, start = "E", end
         if row < _ROWS:
-            made = {"output buffer": _clipped("".join(output)), "input buffer": _clipped(path, start)}
+            made = {
+                "output buffer": _clipped("".join(output)),
+                "input buffer": _clipped(path, start),
+            }
             say(Told(f"RFC 3986 5.2.4 step 2{rule}", looked_at, made))
         row += 1
     result = "".join(output)
@@ -78,13 +82,14 @@ def read_dot_segments(path: str, say: Say) -> str:
 
 
 def _clipped(text: str, start: int = 0) -> str:
-    """Return at most 200 characters of the text from the index `start`, without its middle if it is longer."""
+    """Return at most 200 characters of the text from the index `start`, without its middle if it is
+    longer."""
     return text[start:] if len(text) - start <= 200 else f"{text[start : start + 120]}…{text[-79:]}"
 
 
 def remove_complete_segments(path: str) -> str:
-    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, RFC 1808 section 4 step 6). A
-    `..` with no segment before it stays."""
+    """Return the path without its `.` and `..` segments (RFC 2396 section 5.2 step 6, RFC 1808
+    section 4 step 6). A `..` with no segment before it stays."""
     if "." not in path:
         return path
     root = "/" if path.startswith("/") else ""
@@ -105,22 +110,31 @@ def remove_complete_segments(path: str) -> str:
 
 
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent) -> str:
-    """Append a relative path to the base's path without its last segment (RFC 3986 section 5.2.3)."""
-    directory = "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
+    """Append a relative path to the base's path without its last segment (RFC 3986 section
+    5.2.3)."""
+    directory = (
+        "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
+    )
     if say is not silent:  # A call takes as long as the rest of this function.
         say("RFC 3986 5.2.3", path, {"path": directory + path})
     return directory + path
 
 
 def relative_path(path: str, directory: str) -> str:
-    """Return the relative path that leads to `path` from `directory`, which ends in a slash or is empty. If both begin
-    with a slash and have no dot segments, `merge` and `remove_dot_segments` turn the result back into `path`."""
+    """Return the relative path that leads to `path` from `directory`, which ends in a slash or is
+    empty. If both begin with a slash and have no dot segments, `merge` and `remove_dot_segments`
+    turn the result back into `path`."""
     if path.startswith(directory):
         rest = path[len(directory) :]
         if not rest:
             return "."
-        # The first segment cannot contain a colon (RFC 3986 section 4.2), or be empty, as in an absolute path.
-        return f"./{rest}" if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0]) else rest
+        # The first segment cannot contain a colon (RFC 3986 section 4.2), or be empty, as in an
+        # absolute path.
+        return (
+            f"./{rest}"
+            if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0])
+            else rest
+        )
     above, segments = directory.split("/")[:-1], path.split("/")
     common = 0
     for segment, other in zip(above, segments[:-1], strict=False):
@@ -136,6 +150,7 @@ _authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*
 
 
 def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
-    """Return the userinfo, host and port of an authority. If it has another form, all of it is the host."""
+    """Return the userinfo, host and port of an authority. If it has another form, all of it is the
+    host."""
     found = None if authority is None else _authority_parts(authority)
     return (found[1], found[2], found[3]) if found else (None, authority, None)

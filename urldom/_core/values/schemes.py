@@ -65,11 +65,15 @@ SERVER_BASED: Final = frozenset(
 
 #: The schemes whose URLs need a host (HTML5 2.6.3 step 10, ruling 9 b). RFC 4516 makes the host of
 #: `ldap` optional.
-NEEDING_A_HOST: Final = frozenset(["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "imap", "rtsp"])
+NEEDING_A_HOST: Final = frozenset(
+    ["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "imap", "rtsp"]
+)
 
 #: The schemes whose URLs cannot have an authority (HTML5 2.6.3 step 10, ruling 9 a). `news` has one
 #: (RFC 5538).
-WITHOUT_AUTHORITY: Final = frozenset(["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"])
+WITHOUT_AUTHORITY: Final = frozenset(
+    ["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"]
+)
 
 
 def is_default_port(scheme: str, port: str) -> bool:

@@ -1,5 +1,6 @@
-"""The steps that a *reading* reports, and the sentences that explain them. A reading is the algorithm of a
-specification as a function, which calls `say` when a step begins, so a failure belongs to the last step."""
+"""The steps that a *reading* reports, and the sentences that explain them. A reading is the
+algorithm of a specification as a function, which calls `say` when a step begins, so a failure
+belongs to the last step."""
 
 from __future__ import annotations
 
@@ -16,9 +17,10 @@ _NOTHING: Final[Values] = MappingProxyType({})
 
 
 class Told(NamedTuple):
-    """One step that a reading reports: its name with its document, the text that it reads, and all values that it sets,
-    even if a value stays the same. `start` and `end` are the place of the text in the input, if it is known. `depth` is
-    greater than 0 in a reading that another reading calls."""
+    """One step that a reading reports: its name with its document, the text that it reads, and all
+    values that it sets, even if a value stays the same. `start` and `end` are the place of the text
+    in the input, if it is known. `depth` is greater than 0 in a reading that another reading
+    calls."""
 
     step: str
     looked_at: str | None = None
@@ -28,9 +30,10 @@ class Told(NamedTuple):
     depth: int = 0
 
 
-#: A function that a reading calls with each step: its name, the text that it reads, and the values that it sets, as a
-#: mapping or as a value of `urldom._core.values.references`. Instead of a name, the argument can be a `Told`, or an
-#: error after the step that found it, or a mapping of the values before the first step.
+#: A function that a reading calls with each step: its name, the text that it reads, and the values
+#: that it sets, as a mapping or as a value of `urldom._core.values.references`. Instead of a name,
+#: the argument can be a `Told`, or an error after the step that found it, or a mapping of the
+#: values before the first step.
 Say: TypeAlias = Callable[..., object]
 
 
@@ -45,14 +48,15 @@ Texts: TypeAlias = Mapping[str, str]
 class Sentences(NamedTuple):
     """The sentences of `explain` for the steps of a standard.
 
-    - `sequences` contains steps that run in order. If a step between two reported steps is not reported, its condition
-      was false. `others` are shown only if they are reported.
+    - `sequences` contains steps that run in order. If a step between two reported steps is not
+      reported, its condition was false. `others` are shown only if they are reported.
     - `depths` has a number for each step that is a part of another step.
-    - `parsing` are the steps that parse a URL into components. `components` has the component that a step reads, and
-      `cuts` a component with the delimiters that a step reads at its end.
-    - `base` is the step that parses the base URL. `fallback_base` and `base_element` find the base of a document.
-    - `section` is the section of the setters. `setters` has a sentence for each one that is told before its parts.
-      Without it, the columns of the table (HTML5 2.6.6) are told first.
+    - `parsing` are the steps that parse a URL into components. `components` has the component that
+      a step reads, and `cuts` a component with the delimiters that a step reads at its end.
+    - `base` is the step that parses the base URL. `fallback_base` and `base_element` find the base
+      of a document.
+    - `section` is the section of the setters. `setters` has a sentence for each one that is told
+      before its parts. Without it, the columns of the table (HTML5 2.6.6) are told first.
     - `address` returns the web address of a step.
     """
 
@@ -72,7 +76,9 @@ class Sentences(NamedTuple):
     @property
     def texts(self) -> Texts:
         """The sentence of each step."""
-        return {step: says for texts in (*self.sequences, self.others) for step, says in texts.items()}
+        return {
+            step: says for texts in (*self.sequences, self.others) for step, says in texts.items()
+        }
 
 
 def values_of(pieces: Pieces) -> dict[str, str | None]:

@@ -18,7 +18,8 @@ AnyURL: TypeAlias = str | URLValue
 
 
 def url_text(url: object, name: str = "a URL") -> str:
-    """Return the string of a URL argument. `name` is the name of the value in the error for any other type."""
+    """Return the string of a URL argument. `name` is the name of the value in the error for any
+    other type."""
     if url.__class__ is str:
         return url  # pyright: ignore[reportReturnType]
     if isinstance(url, str):
@@ -29,7 +30,8 @@ def url_text(url: object, name: str = "a URL") -> str:
 
 
 def not_a_url(argument: str, expected: str, value: object) -> TypeError:
-    """Return the error for a value that is not a URL, with a hint for bytes and the URL objects of other libraries."""
+    """Return the error for a value that is not a URL, with a hint for bytes and the URL objects of
+    other libraries."""
     kind = type(value)
     hint = ""
     if isinstance(value, bytes):

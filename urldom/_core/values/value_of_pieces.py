@@ -1,4 +1,5 @@
-"""The conversion of pieces to a `ParsedURL`, whose module is imported on first use: attrs takes long to import."""
+"""The conversion of pieces to a `ParsedURL`, whose module is imported on first use: attrs takes
+long to import."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ def parsed_url(pieces: Pieces) -> ParsedURL:
     unfrozen, frozen = _classes
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     url: Any = object.__new__(unfrozen)
-    # The same values as `components`, but without a call and a tuple, because this runs for each parsed URL.
+    # The same values as `components`, but without a call and a tuple, because this runs for each
+    # parsed URL.
     url.scheme = scheme[:-1] if scheme else None
     url.userinfo = userinfo[:-1] if userinfo else None
     url.host = host if slashes == "//" else None

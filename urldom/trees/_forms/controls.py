@@ -1,4 +1,5 @@
-"""Finds and reads the forms and controls of a page (HTML Standard 4.10.2, 4.10.5 to 4.10.11, 4.10.15, 4.10.18)."""
+"""Finds and reads the forms and controls of a page (HTML Standard 4.10.2, 4.10.5 to 4.10.11,
+4.10.15, 4.10.18)."""
 
 from __future__ import annotations
 
@@ -10,21 +11,33 @@ import attrs
 
 from urldom.trees._forms.elements import Field, FormElement, OptionElement, Subtree
 from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
-from urldom.trees._forms.values import INPUT_TYPES, Get, normalize_newlines, parse_non_negative_integer
+from urldom.trees._forms.values import (
+    INPUT_TYPES,
+    Get,
+    normalize_newlines,
+    parse_non_negative_integer,
+)
 from urldom.trees._lookup import Entries, Entry, Lookup
 from urldom.trees._places import entries_inside
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, SVG, TEXT, Row, ascii_lower
 from urldom.trees._tree import Node, Tree
 
 _METHODS: Final[dict[str, Method]] = {"post": "post", "dialog": "dialog"}
-_ENCTYPES: Final[dict[str, Enctype]] = {"multipart/form-data": "multipart/form-data", "text/plain": "text/plain"}
-#: The elements whose text is not text of an option around them: `html.parser` puts options into options.
-_NO_TEXT: Final = frozenset(["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"])
+_ENCTYPES: Final[dict[str, Enctype]] = {
+    "multipart/form-data": "multipart/form-data",
+    "text/plain": "text/plain",
+}
+#: The elements whose text is not text of an option around them: `html.parser` puts options into
+#: options.
+_NO_TEXT: Final = frozenset(
+    ["script", f"{{{HTML}}}script", f"{{{SVG}}}script", "option", "optgroup"]
+)
 
 
 @attrs.define(eq=False)
 class _State:
-    """The facts about the ancestors of an element. An element that changes them makes a new state for its children."""
+    """The facts about the ancestors of an element. An element that changes them makes a new state
+    for its children."""
 
     here: Entries
     table: _Table
@@ -40,7 +53,9 @@ class _State:
     in_dialog: bool = False
 
     def inner(self, **changes: object) -> _State:
-        made = _State(self.here, self.table, self, self.form, self.fieldset, self.in_datalist, self.select)
+        made = _State(
+            self.here, self.table, self, self.form, self.fieldset, self.in_datalist, self.select
+        )
         made.in_group, made.in_disabled_group = self.in_group, self.in_disabled_group
         made.in_table_part, made.in_dialog = self.in_table_part, self.in_dialog
         for name, value in changes.items():
@@ -53,19 +68,22 @@ class _Fieldset:
     node: Node
     index: int
     outer: _Fieldset | None
-    #: `True` after the first `legend` of the fieldset, whose controls are not disabled (HTML Standard 4.10.15).
+    #: `True` after the first `legend` of the fieldset, whose controls are not disabled (HTML
+    #: Standard 4.10.15).
     had_legend: bool = False
 
 
 @attrs.define(eq=False)
 class _Table:
-    """A `table`, or the page outside all tables, and the form that a parser left open in the table."""
+    """A `table`, or the page outside all tables, and the form that a parser left open in the
+    table."""
 
     form: FormElement | None = None
 
 
 def find_forms(tree: Tree) -> list[FormElement]:
-    """Return the forms of a tree with their controls, in tree order, but those in shadow trees last."""
+    """Return the forms of a tree with their controls, in tree order, but those in shadow trees
+    last."""
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
     for roots in waiting:  # The loop adds shadow trees to the list.
@@ -84,7 +102,8 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
     state, parent = _State(_ELEMENTS.entries_at_top(tree), _Table()), -1
-    # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around it.
+    # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around
+    # it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
     here = state.here
@@ -109,7 +128,9 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             continue
         else:
             local = entry.text[0].element if entry.text else ""
-            if local == "option" and (text := leaf_text(node)) is not None:  # Most options contain only text.
+            if (
+                local == "option" and (text := leaf_text(node)) is not None
+            ):  # Most options contain only text.
                 if state.select is not None:
                     state.select.options.append((node, state.in_disabled_group, text))
                 continue
@@ -158,9 +179,10 @@ class _Opened(NamedTuple):
         return self.page.tree.get(self.node, attribute) is not None
 
 
-# Each of these functions records an element, and returns the state for its children. A select's *list of options* (HTML
-# Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a select, or an `optgroup` in an `optgroup`, but
-# `html.parser` nests options and optgroups if their end tags are missing.
+# Each of these functions records an element, and returns the state for its children. A select's
+# *list of options* (HTML Standard 4.10.7) has no options in an option, an `hr`, a `datalist`, a
+# select, or an `optgroup` in an `optgroup`, but `html.parser` nests options and optgroups if their
+# end tags are missing.
 
 
 def _enter_option(at: _Opened) -> _State:
@@ -178,7 +200,9 @@ def _enter_optgroup(at: _Opened) -> _State:
 
 def _enter_fieldset(at: _Opened) -> _State:
     fieldset = _Fieldset(at.node, at.place, at.state.fieldset)
-    return at.state.inner(fieldset=fieldset, in_table_part=False) if at.has("disabled") else at.state
+    return (
+        at.state.inner(fieldset=fieldset, in_table_part=False) if at.has("disabled") else at.state
+    )
 
 
 def _enter_legend(at: _Opened) -> _State:
@@ -193,7 +217,8 @@ def _enter_form(at: _Opened) -> _State:
     page, state = at.page, at.state
     form = FormElement(at.node, 0, at.place, page, state.in_dialog)
     page.forms.append(form)
-    # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag "form").
+    # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag
+    # "form").
     is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
     state.table.form = form if is_left_open else None
     return state.inner(form=form, in_table_part=False)
@@ -208,9 +233,12 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
     "fieldset": _enter_fieldset,
     "legend": _enter_legend,
     "dialog": lambda at: at.state.inner(in_dialog=True, in_table_part=False),
-    # An HTML parser does not put the following elements into a `form` that is a child of one of the next elements.
+    # An HTML parser does not put the following elements into a `form` that is a child of one of the
+    # next elements.
     "table": lambda at: at.state.inner(in_table_part=True, table=_Table(at.state.table.form)),
-    **dict.fromkeys(["tbody", "thead", "tfoot", "tr"], lambda at: at.state.inner(in_table_part=True)),
+    **dict.fromkeys(
+        ["tbody", "thead", "tfoot", "tr"], lambda at: at.state.inner(in_table_part=True)
+    ),
     **dict.fromkeys(["td", "th", "caption"], lambda at: at.state.inner(in_table_part=False)),
 }
 
@@ -218,7 +246,8 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
     owner, association = state.form, ""
     if (left_open := state.table.form) is not None and page.forms[-1] is left_open:
-        # A parser ignores a second form while one is open, so a form around the table cannot be the owner.
+        # A parser ignores a second form while one is open, so a form around the table cannot be the
+        # owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
@@ -231,7 +260,8 @@ def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int)
 
 
 def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) -> Iterator[str]:
-    """Yield the strings in an element and its descendants, except in those for which `is_left_out` is true."""
+    """Yield the strings in an element and its descendants, except in those for which `is_left_out`
+    is true."""
     stack: list[Node | str] = list(tree.contents(node))[::-1]
     while stack:
         item = stack.pop()
@@ -253,7 +283,11 @@ def enctype_of(value: str | None) -> Enctype:
 
 def controls_of(form: FormElement) -> list[Control]:
     controls = [_READ[field.local](field) for field in form.fields]
-    checked = [i for i, control in enumerate(controls) if control.type == "radio" and control.checked and control.name]
+    checked = [
+        i
+        for i, control in enumerate(controls)
+        if control.type == "radio" and control.checked and control.name
+    ]
     last = {controls[i].name: i for i in checked}
     for i in checked:
         if i != last[controls[i].name]:  # Only the last checked button of a group stays checked.
@@ -286,7 +320,18 @@ def _read_input(field: Field) -> Control:
     readonly = "readonly" in traits and get("readonly") is not None
     multiple = "multiple" in traits and get("multiple") is not None
     submits = "submits" in traits
-    return Control(field.node, name, kind, value or "", checked, NO_OPTIONS, disabled, readonly, multiple, submits)
+    return Control(
+        field.node,
+        name,
+        kind,
+        value or "",
+        checked,
+        NO_OPTIONS,
+        disabled,
+        readonly,
+        multiple,
+        submits,
+    )
 
 
 def _read_textarea(field: Field) -> Control:
@@ -295,7 +340,9 @@ def _read_textarea(field: Field) -> Control:
     value = normalize_newlines(tree.text(field.node))
     if tree.is_loosely_parsed:
         value = value.removeprefix("\n")
-    return Control(field.node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None)
+    return Control(
+        field.node, name, "textarea", value, disabled=disabled, readonly=get("readonly") is not None
+    )
 
 
 def _read_select(field: Field) -> Control:
@@ -308,9 +355,13 @@ def _read_select(field: Field) -> Control:
         options = options.with_selected(selected[-1:])
     # Browsers treat `size="0"` as `size="1"`: see the rulings.
     elif not (is_multiple or selected) and (parse_non_negative_integer(get("size")) or 1) == 1:
-        options = options.with_selected([i for i, option in enumerate(options.read) if not option[4]][:1])
+        options = options.with_selected(
+            [i for i, option in enumerate(options.read) if not option[4]][:1]
+        )
     kind = "select-multiple" if is_multiple else "select-one"
-    return Control(field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple)
+    return Control(
+        field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple
+    )
 
 
 def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
@@ -319,13 +370,21 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     if text is None:
         text = "".join(strings(tree, node, lambda node, name: name in _NO_TEXT))
     value = get(node, "value")
-    if len(tree.attribute_names(node)) == (value is not None):  # Most options have no attribute except `value`.
+    if len(tree.attribute_names(node)) == (
+        value is not None
+    ):  # Most options have no attribute except `value`.
         return value, None, text, False, in_disabled_group
     disabled = in_disabled_group or get(node, "disabled") is not None
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled
 
 
-#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which only scripts make.
-_READ: Final = {"input": _read_input, "button": _read_input, "select": _read_select, "textarea": _read_textarea}
+#: The submittable elements (HTML Standard 4.10.2), except form-associated custom elements, which
+#: only scripts make.
+_READ: Final = {
+    "input": _read_input,
+    "button": _read_input,
+    "select": _read_select,
+    "textarea": _read_textarea,
+}
 #: A table with a row for each name, from which a `Lookup` recognizes HTML's elements in any tree.
 _ELEMENTS: Final = Lookup(Row(name, TEXT, None) for name in (*_READ, *_ENTER))

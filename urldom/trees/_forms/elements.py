@@ -1,4 +1,5 @@
-"""The elements of forms in a tree, as `find_forms` finds them: what `Form` and `Control` are made of."""
+"""The elements of forms in a tree, as `find_forms` finds them: what `Form` and `Control` are made
+of."""
 
 from __future__ import annotations
 
@@ -9,7 +10,8 @@ import attrs
 
 from urldom.trees._tree import Node, Tree
 
-#: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has child elements.
+#: An option: the element, whether its `optgroup` is disabled, and its text, or `None` if it has
+#: child elements.
 OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 
@@ -30,8 +32,8 @@ class Field:
     local: str
     index: int
     page: Subtree
-    #: How the form owner was found, or `""` for the nearest ancestor form (HTML Standard 4.10.18.3, "reset the form
-    #: owner").
+    #: How the form owner was found, or `""` for the nearest ancestor form (HTML Standard 4.10.18.3,
+    #: "reset the form owner").
     association: str
     fieldset: Node | None
     in_datalist: bool
@@ -39,11 +41,13 @@ class Field:
 
 
 class Subtree:
-    """The elements of a document or of a shadow tree. A control and its form owner are in the same subtree."""
+    """The elements of a document or of a shadow tree. A control and its form owner are in the same
+    subtree."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
-        #: The elements in tree order, which the list keeps alive, so that lxml does not make new objects for them.
+        #: The elements in tree order, which the list keeps alive, so that lxml does not make new
+        #: objects for them.
         self.nodes: list[Node] = []
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []

@@ -25,13 +25,15 @@ from urldom.trees._tree import Node, Tree
 Entry: TypeAlias = "tuple[str, str | File]"
 _LINE_BREAK: Final = re.compile("\r\n|\r|\n")
 Coordinate = tuple[int, int]
-#: The Encoding Standard writes names that begin with these strings in upper case, and those of `_NAMES` in mixed case.
+#: The Encoding Standard writes names that begin with these strings in upper case, and those of
+#: `_NAMES` in mixed case.
 _UPPER: Final = ("utf-8", "ibm", "iso-", "koi8-", "gbk", "euc-", "utf-16")
 _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
-    """*Pick an encoding for the form*, and return its name. `encoding` is the encoding of the document."""
+    """*Pick an encoding for the form*, and return its name. `encoding` is the encoding of the
+    document."""
     if accept_charset is not None:
         labels = SPACE_RUN.split(accept_charset.strip(SPACES))
         encoding = next(filter(None, map(encodings.find_encoding, labels)), "utf-8")
@@ -39,11 +41,14 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 
 def encode_form_text(encoding: str, text: str) -> bytes:
-    """Encode a text, with numeric references for characters that the encoding lacks (Encoding Standard, "encode")."""
+    """Encode a text, with numeric references for characters that the encoding lacks (Encoding
+    Standard, "encode")."""
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
     parts = encodings.encode_or_fail(encoding, text)
-    return b"".join([encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts])
+    return b"".join(
+        [encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts]
+    )
 
 
 def normalize(text: str) -> str:
@@ -55,7 +60,11 @@ def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
 
     def escaped(text: str) -> str:
         is_plain = text.isalnum() and text.isascii()
-        return text if is_plain else sets.percent_encode_after_encoding(encoding, text, sets.FORM_URLENCODED)
+        return (
+            text
+            if is_plain
+            else sets.percent_encode_after_encoding(encoding, text, sets.FORM_URLENCODED)
+        )
 
     return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 
@@ -67,19 +76,35 @@ def plain_text(pairs: Iterable[tuple[str, str]]) -> str:
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
     """Run the *multipart/form-data encoding algorithm*. Return the body and its boundary."""
-    boundary = f"----FormBoundary{token_hex(20)}"  # No entry contains it, because nobody can guess it.
+    boundary = (  # No entry contains it, because nobody can guess it.
+        f"----FormBoundary{token_hex(20)}"
+    )
     delimiter = f"--{boundary}".encode()
     output: list[bytes] = []
 
     def quotable(text: str) -> bytes:
-        """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another character."""
-        return encode_form_text(encoding, text).replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
+        """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another
+        character."""
+        return (
+            encode_form_text(encoding, text)
+            .replace(b"\n", b"%0A")
+            .replace(b"\r", b"%0D")
+            .replace(b'"', b"%22")
+        )
 
     for name, value in entries:
-        output += delimiter, b'\r\nContent-Disposition: form-data; name="%b"' % quotable(normalize(name))
+        output += (
+            delimiter,
+            b'\r\nContent-Disposition: form-data; name="%b"' % quotable(normalize(name)),
+        )
         if isinstance(value, File):
-            output.append(b'; filename="%b"\r\nContent-Type: %b' % (quotable(value.name), value.content_type.encode()))
-        body = value.body if isinstance(value, File) else encode_form_text(encoding, normalize(value))
+            output.append(
+                b'; filename="%b"\r\nContent-Type: %b'
+                % (quotable(value.name), value.content_type.encode())
+            )
+        body = (
+            value.body if isinstance(value, File) else encode_form_text(encoding, normalize(value))
+        )
         output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
 
@@ -94,17 +119,22 @@ class EntryList:
         self._encoding = encoding
         self._submitter = submitter
         self._coordinate = coordinate
-        #: The directions of elements by their indexes in `Subtree.nodes`. The index at the top is -1.
+        #: The directions of elements by their indexes in `Subtree.nodes`. The index at the top is
+        #: -1.
         self._directions: dict[int, Direction] = {-1: "ltr"}
 
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
-        """Run step 5: add the entries of a control, and return why the control is sent or left out."""
+        """Run step 5: add the entries of a control, and return why the control is sent or left
+        out."""
         traits, name = TYPES[control.type].traits, control.name
         # step 1
         if field.in_datalist:
             return "left out: it is in a datalist (step 5.1)"
         if control.disabled:
-            return f"left out: {'it' if field.fieldset is None else 'a fieldset around it'} is disabled (step 5.1)"
+            return (
+                f"left out: {'it' if field.fieldset is None else 'a fieldset around it'} is"
+                " disabled (step 5.1)"
+            )
         if "button" in traits and control is not self._submitter:
             return "left out: it is a button, and not the submitter (step 5.1)"
         if "checked" in traits and not control.checked:
@@ -126,7 +156,9 @@ class EntryList:
             told += ", and its direction, for its dirname attribute (step 5.11)"
         return told
 
-    def _add_value(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
+    def _add_value(
+        self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]
+    ) -> str:
         name = control.name
         if field.local == "select":  # step 6
             values = options_of(control).sent_values()
@@ -153,7 +185,10 @@ class EntryList:
         if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
             value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)
         self._append(name, value)
-        return f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step 5.10)"
+        return (
+            f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step"
+            " 5.10)"
+        )
 
     def _append(self, name: str, value: str) -> None:
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))
@@ -178,7 +213,8 @@ class EntryList:
         return direction
 
 
-# The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute sends -------------
+# The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute
+# sends -------------
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
@@ -201,14 +237,17 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
     if not state and _html_name(tree, node) != "bdi":
         return None
     # the "contained text auto directionality"
-    for text in strings(tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""):
+    for text in strings(
+        tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""
+    ):
         if (direction := text_directionality(text)) is not None:
             return direction
     return "ltr"
 
 
 def _dir(tree: Tree, node: Node) -> str:
-    """Return the state of the `dir` attribute of an HTML element, or `""` for the undefined state."""
+    """Return the state of the `dir` attribute of an HTML element, or `""` for the undefined
+    state."""
     state = ascii_lower(tree.get(node, "dir")) if _html_name(tree, node) else ""
     return state if state == "auto" or state in _DIRECTIONS else ""
 

@@ -22,10 +22,14 @@ from urldom.trees._forms.forms import Control, File, options_of
 from urldom.trees._forms.values import TYPES, parse_color
 from urldom.trees._syntaxes import SPACES
 
-Value: TypeAlias = "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
+Value: TypeAlias = (
+    "str | int | float | bool | Sequence[str | int | float | bool | Sequence[str | int | float]]"
+)
 Values: TypeAlias = Mapping[str, Value]
 Body: TypeAlias = "bytes | os.PathLike[str] | IO[bytes]"
-FileLike: TypeAlias = "File | os.PathLike[str] | IO[bytes] | tuple[str, Body] | tuple[str, Body, str]"
+FileLike: TypeAlias = (
+    "File | os.PathLike[str] | IO[bytes] | tuple[str, Body] | tuple[str, Body, str]"
+)
 Files: TypeAlias = "Mapping[str, FileLike | Sequence[FileLike]]"
 _BYTES: Final = (bytes, bytearray, memoryview)
 _IN_FILES: Final = "it is a file upload: pass its files in files="
@@ -39,10 +43,13 @@ class Filling:
         self.controls = controls
         self.files: dict[int, tuple[File, ...]] = {}
         self.coordinate: Coordinate = (0, 0)
-        self._places = _places_by([(control.name, i) for i, control in enumerate(controls) if control.name])
+        self._places = _places_by(
+            [(control.name, i) for i, control in enumerate(controls) if control.name]
+        )
 
     def fill(self, values: object, submitter: Control | None) -> None:
-        """Fill in the controls, and read the coordinates of the click if `submitter` is an image."""
+        """Fill in the controls, and read the coordinates of the click if `submitter` is an
+        image."""
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
             prefix = f"{submitter.name}." if submitter.name else ""
@@ -64,12 +71,20 @@ class Filling:
             return _Named(self, name, self._places[name])
         from difflib import get_close_matches
 
-        near = get_close_matches(name[:100], [one for one in islice(self._places, 200) if len(one) <= 100])
-        known = f"its controls are {_listed(self._places)}" if self._places else "its controls have no names"
+        near = get_close_matches(
+            name[:100], [one for one in islice(self._places, 200) if len(one) <= 100]
+        )
+        known = (
+            f"its controls are {_listed(self._places)}"
+            if self._places
+            else "its controls have no names"
+        )
         hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
         # The error masks the value, because `name` may be a misspelled name of a password control.
         has_password = any(control.type == "password" for control in self.controls)
-        raise RejectedValueError(name, value, f"the form has no control with that name{hint}", is_password=has_password)
+        raise RejectedValueError(
+            name, value, f"the form has no control with that name{hint}", is_password=has_password
+        )
 
 
 class _Named:
@@ -88,11 +103,15 @@ class _Named:
         usable = [unit for unit in units if self._why_not(unit[0]) is None]
         if not usable:
             self._reject(value, self._why_not(units[0][0]) or "")
-        # Many pages have a hidden control with the name of a checkbox, for the value of an unchecked one.
+        # Many pages have a hidden control with the name of a checkbox, for the value of an
+        # unchecked one.
         visible = [unit for unit in usable if self._type(unit) != "hidden"]
         if len(visible) == 1 and (
             not _is_list(value)
-            or (len(value) != len(usable) and self._type(visible[0]) in ("checkbox", "select-multiple"))
+            or (
+                len(value) != len(usable)
+                and self._type(visible[0]) in ("checkbox", "select-multiple")
+            )
         ):
             usable = visible
         values = [value] if len(usable) == 1 else value
@@ -104,7 +123,8 @@ class _Named:
             self._fill_unit(unit, one)
 
     def _units(self) -> list[list[int]]:
-        """Group the controls except buttons, so that a user can fill in all controls of a group or none."""
+        """Group the controls except buttons, so that a user can fill in all controls of a group or
+        none."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
@@ -132,7 +152,9 @@ class _Named:
         kind = self._type(unit)
         if kind == "radio":
             if isinstance(value, bool):
-                self._reject(value, f"pass the value of the radio button to check: {self._values_of(unit)}")
+                self._reject(
+                    value, f"pass the value of the radio button to check: {self._values_of(unit)}"
+                )
             checked = self._picked(unit, value, [value], "enabled radio button")
             self._check([i for i in self._places if self._controls[i].type == "radio"], checked)
         elif kind == "checkbox":
@@ -147,7 +169,9 @@ class _Named:
     def _fill_checkboxes(self, unit: list[int], value: object) -> None:
         count = f"the form has {len(unit)} checkboxes with that name"
         if isinstance(value, bool) and len(unit) > 1:
-            self._reject(value, f"{count}: pass the values of those to check, from {self._values_of(unit)}")
+            self._reject(
+                value, f"{count}: pass the values of those to check, from {self._values_of(unit)}"
+            )
         wanted = value if _is_list(value) else [value]
         if wanted and all(isinstance(one, bool) for one in wanted):
             if len(wanted) != len(unit):
@@ -156,12 +180,17 @@ class _Named:
         else:
             self._check(unit, self._picked(unit, value, wanted, "enabled checkbox"))
 
-    def _picked(self, unit: list[int], value: object, wanted: Sequence[object], what: str) -> set[int]:
+    def _picked(
+        self, unit: list[int], value: object, wanted: Sequence[object], what: str
+    ) -> set[int]:
         by_value = _places_by([(self._controls[i].value, i) for i in unit])
-        return self._each_once(value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what))
+        return self._each_once(
+            value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what)
+        )
 
     def _each_once(self, value: object, wanted: Sequence[object], find: _Find) -> set[int]:
-        """Return a different place for each value in `wanted`. `find` returns all places for a value."""
+        """Return a different place for each value in `wanted`. `find` returns all places for a
+        value."""
         free: dict[str, Iterator[int]] = {}
         picked: set[int] = set()
         for one in wanted:
@@ -185,11 +214,17 @@ class _Named:
             self._reject(value, "the select accepts one option")
         if any(isinstance(one, bool) for one in wanted):
             self._reject(value, "pass the value of an option")
-        by_value = _places_by([(option.value, place) for place, option in enumerate(control.options)])
-        by_label = _places_by([(option.label, place) for place, option in enumerate(control.options)])
+        by_value = _places_by(
+            [(option.value, place) for place, option in enumerate(control.options)]
+        )
+        by_label = _places_by(
+            [(option.label, place) for place, option in enumerate(control.options)]
+        )
 
         def find(one: object, text: str) -> Iterable[int]:
-            places = by_value.get(text) or by_label.get(text) or self._unknown(one, by_value, "option")
+            places = (
+                by_value.get(text) or by_label.get(text) or self._unknown(one, by_value, "option")
+            )
             enabled = [place for place in places if not control.options[place].disabled]
             return enabled or self._reject(one, "the option is disabled")
 
@@ -212,11 +247,15 @@ class _Named:
         if sanitize is not None:
             sanitized = sanitize(text, get)
             # The control would replace an invalid value with another one.
-            is_replaced = sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
+            is_replaced = (
+                sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
+            )
             if parse_color(text) is None if kind == "color" else is_replaced:
                 self._reject(value, f"the {kind} control accepts {wanted}")
             text = sanitized
-        limit = types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
+        limit = (
+            types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
+        )
         length = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if limit is not None and length > limit:
             self._reject(value, f"it is {length} UTF-16 code units long, and maxlength is {limit}")
@@ -239,22 +278,32 @@ class _Named:
     def choose(self, given: Any) -> None:
         uploads = [i for i in self._places if self._controls[i].type == "file"]
         if not uploads:
-            self._reject(given, f"{_described(self._controls[self._places[0]])} is not a file upload: use values=")
+            self._reject(
+                given,
+                f"{_described(self._controls[self._places[0]])} is not a file upload: use values=",
+            )
         usable = [i for i in uploads if self._why_not(i) is None]
         if not usable:
             self._reject(given, self._why_not(uploads[0]) or "")
         # A tuple that begins with a `str` is one file.
-        is_list = _is_list(given) and not (isinstance(given, tuple) and given[:1] and isinstance(given[0], str))
+        is_list = _is_list(given) and not (
+            isinstance(given, tuple) and given[:1] and isinstance(given[0], str)
+        )
         chosen = [_file(self._name, one) for one in (given if is_list else [given])]
         names = [file.name for file in chosen]
         if len(usable) == 1 and len(chosen) > 1 and not self._controls[usable[0]].multiple:
             self._reject(names, "the file upload accepts one file")
         if len(usable) > 1 and len(chosen) != len(usable):
-            self._reject(names, f"the form has {len(usable)} file uploads with that name: pass a file for each")
+            self._reject(
+                names,
+                f"the form has {len(usable)} file uploads with that name: pass a file for each",
+            )
         shares = [chosen] if len(usable) == 1 else [[file] for file in chosen]
         for i, share in zip(usable, shares, strict=True):
             self._filling.files[self._filling.fields[i].index] = tuple(share)
-            self._controls[i] = attrs.evolve(self._controls[i], value=share[0].name if share else "")
+            self._controls[i] = attrs.evolve(
+                self._controls[i], value=share[0].name if share else ""
+            )
 
     def _values_of(self, unit: list[int]) -> str:
         return _listed([self._controls[i].value for i in unit])
@@ -277,7 +326,10 @@ def _listed(texts: Iterable[str]) -> str:
 def _described(control: Control) -> str:
     """Describe a control for an error, such as "a text control"."""
     article = "an" if control.type in ("image", "email") else "a"
-    return f"{article} {control.type} {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
+    return (
+        f"{article} {control.type}"
+        f" {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
+    )
 
 
 def _places_by(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
@@ -302,7 +354,8 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", given)
 
 
-#: Python's own table of media types, which does not depend on the machine, unlike the operating system's.
+#: Python's own table of media types, which does not depend on the machine, unlike the operating
+#: system's.
 _media_types: Final = MimeTypes()
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"
@@ -313,11 +366,17 @@ def _file(name: str, given: Any) -> File:
     if isinstance(given, File):
         given = (given.name, given.body, given.content_type)
     elif isinstance(given, os.PathLike):
-        given = (os.path.basename(os.fsdecode(cast("os.PathLike[str]", given))), cast("object", given))
+        given = (
+            os.path.basename(os.fsdecode(cast("os.PathLike[str]", given))),
+            cast("object", given),
+        )
     elif isinstance(filename := getattr(given, "name", None), str) and hasattr(given, "read"):
         given = (os.path.basename(filename), given)
     if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
-        wanted = "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name, bytes, media type)"
+        wanted = (
+            "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name,"
+            " bytes, media type)"
+        )
         hint = "pass its name: (file name, file)" if hasattr(cast("object", given), "read") else ""
         raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given), hint)
     filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
@@ -328,7 +387,9 @@ def _file(name: str, given: Any) -> File:
         if not isinstance(content_type, str):
             raise wrong_type("the media type of a file", "a str", content_type)
         if not _is_media_type(content_type):
-            raise RejectedValueError(name, content_type, "the media type is invalid: pass one such as text/plain")
+            raise RejectedValueError(
+                name, content_type, "the media type is invalid: pass one such as text/plain"
+            )
     filename = scalar_value_string(str.__str__(filename))
     return File(filename, body, content_type or _guess(filename))
 
@@ -342,7 +403,11 @@ def _read(name: str, filename: str, body: Any) -> bytes:
             body = body.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        path = os.fsdecode(cast("os.PathLike[str]", body)) if isinstance(body, os.PathLike) else filename
+        path = (
+            os.fsdecode(cast("os.PathLike[str]", body))
+            if isinstance(body, os.PathLike)
+            else filename
+        )
         raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
     if not isinstance(body, _BYTES):
         hint = "encode it first, or open the file in binary mode" if isinstance(body, str) else ""

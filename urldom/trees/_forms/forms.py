@@ -18,14 +18,22 @@ from urldom.trees._tree import Node, OfElement
 
 #: The states of `method` and `enctype` (HTML Standard 4.10.19.6).
 Method: TypeAlias = Literal["get", "post", "dialog"]
-Enctype: TypeAlias = Literal["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
+Enctype: TypeAlias = Literal[
+    "application/x-www-form-urlencoded", "multipart/form-data", "text/plain"
+]
 
 #: The steps that submit a form, by its scheme and method. `"Dialog"` is for the method `dialog`.
 Steps: TypeAlias = Literal[
-    "Mutate action URL", "Submit as entity body", "Get action URL", "Mail with headers", "Mail as body", "Dialog"
+    "Mutate action URL",
+    "Submit as entity body",
+    "Get action URL",
+    "Mail with headers",
+    "Mail as body",
+    "Dialog",
 ]
 
-#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is selected and disabled.
+#: The data of an `option` element: its `value`, `label`, text with all spaces, and whether it is
+#: selected and disabled.
 ReadOption: TypeAlias = tuple["str | None", "str | None", str, bool, bool]
 
 
@@ -57,7 +65,8 @@ class Option:
         value: The value that the form sends.
         label: The text that the user sees.
         selected: `True` if the option is selected.
-        disabled: `True` if the option or its `optgroup` is disabled. A form does not send a disabled option.
+        disabled: `True` if the option or its `optgroup` is disabled. A form does not send a
+            disabled option.
 
     >>> Option("de", "Deutsch", selected=True)
     Option(value='de', label='Deutsch', selected=True, disabled=False)
@@ -70,14 +79,20 @@ class Option:
 
 
 class Options:
-    """The options of a select. Their `Option` objects take time, so they are made when they are first used."""
+    """The options of a select. Their `Option` objects take time, so they are made when they are
+    first used."""
 
     def __init__(self, read: Sequence[ReadOption] = ()) -> None:
         self.read = read
 
     @cached_property
     def made(self) -> tuple[Option, ...]:
-        return tuple([Option(_value(option), option[1] or _stripped(option[2]), *option[3:]) for option in self.read])
+        return tuple(
+            [
+                Option(_value(option), option[1] or _stripped(option[2]), *option[3:])
+                for option in self.read
+            ]
+        )
 
     def first_value(self) -> str:
         return next((_value(option) for option in self.read if option[3]), "")
@@ -86,7 +101,9 @@ class Options:
         return [_value(option) for option in self.read if option[3] and not option[4]]
 
     def with_selected(self, chosen: Container[int]) -> Options:
-        return Options([(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)])
+        return Options(
+            [(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)]
+        )
 
 
 def _value(option: ReadOption) -> str:
@@ -111,14 +128,18 @@ class Control(OfElement, ControlHints):
     Attributes:
         node: The element, as an object of its library. With lxml, the labels of a control are
             `node.xpath("ancestor::label | //label[@for = $id]", id=node.get("id", ""))`.
-        name: Its name, or `""`. A form does not send a control without a name, except that an image button then sends
-            its coordinates as `x` and `y`.
-        type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`, `"textarea"` or `"submit"`.
-        value: The value in the page, sanitized by the rules of the type. A `select` has the first selected one or `""`.
-        checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None` for other types.
+        name: Its name, or `""`. A form does not send a control without a name, except that an image
+            button then sends its coordinates as `x` and `y`.
+        type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`,
+            `"textarea"` or `"submit"`.
+        value: The value in the page, sanitized by the rules of the type. A `select` has the first
+            selected one or `""`.
+        checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None`
+            for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
-        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as in text fields.
+        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as in
+            text fields.
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
@@ -126,8 +147,8 @@ class Control(OfElement, ControlHints):
     >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
     >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form.controls
-    (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on', checked=False))
-    """
+    (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on',
+    checked=False))"""
 
     node: Node
     name: str
@@ -158,7 +179,9 @@ class Control(OfElement, ControlHints):
             parts.append(f"checked={self.checked}")
         if self.options:
             parts.append(f"options=[{', '.join(repr(option.value) for option in self.options)}]")
-        parts += [f"{name}=True" for name in ("disabled", "readonly", "multiple") if getattr(self, name)]
+        parts += [
+            f"{name}=True" for name in ("disabled", "readonly", "multiple") if getattr(self, name)
+        ]
         return f"Control({', '.join(parts)})"
 
     def shown_value(self) -> str:
@@ -178,17 +201,22 @@ class Control(OfElement, ControlHints):
 class Form(OfElement, FormHints):
     """A `form` element, as `TreeDocument.forms()` finds it.
 
-    A form is immutable, so `TreeDocument.submission` submits it with these attributes even if the tree has changed.
+    A form is immutable, so `TreeDocument.submission` submits it with these attributes even if the
+    tree has changed.
 
     Attributes:
         node: The element, as an object of its library.
         id: The `id` attribute, or `None`.
         name: The `name` attribute, or `None`.
-        method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the form's method, `enctype` and action.
+        method: `"get"`, `"post"` or `"dialog"`. A submit button can replace the form's method,
+            `enctype` and action.
         enctype: The media type of the body.
-        action: The absolute URL that the form is sent to, or `None` if the `action` attribute does not resolve.
-        controls: The submittable elements that belong to the form, in tree order, also outside the `form` element.
-        default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit submission").
+        action: The absolute URL that the form is sent to, or `None` if the `action` attribute does
+            not resolve.
+        controls: The submittable elements that belong to the form, in tree order, also outside the
+            `form` element.
+        default_button: The button that the Enter key presses, or `None` (HTML Standard, "implicit
+            submission").
 
     >>> from urldom.trees import parse
     >>> html = '<html><form action="s"><input name="q" value="a"/><button>Go</button></form></html>'
@@ -225,7 +253,10 @@ def _brief(control: Control) -> str:
     if control.checked is not None:
         kind += ", checked" if control.checked else ", not checked"
     elif kind.startswith("select"):
-        value = ", ".join([repr(option.value) for option in control.options if option.selected]) or "nothing"
+        value = (
+            ", ".join([repr(option.value) for option in control.options if option.selected])
+            or "nothing"
+        )
     elif not name:
         return f"{value} ({kind})"
     return f"{name}={value} ({kind})"

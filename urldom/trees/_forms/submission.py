@@ -34,7 +34,8 @@ _STEPS: Final[dict[str, tuple[Steps, Steps]]] = {
     "data": ("Mutate action URL", "Get action URL"),
     "mailto": ("Mail with headers", "Mail as body"),
 }
-#: For another scheme, such as `file`, the Standard does not define steps, so these are the ones of `data`.
+#: For another scheme, such as `file`, the Standard does not define steps, so these are the ones of
+#: `data`.
 _OTHER_STEPS: Final[tuple[Steps, Steps]] = ("Mutate action URL", "Get action URL")
 
 
@@ -65,12 +66,17 @@ class Submitting:
         policies: A function that returns the policies of the page.
     """
 
-    def __init__(self, document: Document, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]) -> None:
+    def __init__(
+        self, document: Document, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]
+    ) -> None:
         self._policies = policies
-        #: For `request`: the form of each form and control by its key, with the index of the control.
+        #: For `request`: the form of each form and control by its key, with the index of the
+        #: control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
         self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
-        self._resolve_string = partial(resolving.resolve_string, find_engine(document.standard).grammar)
+        self._resolve_string = partial(
+            resolving.resolve_string, find_engine(document.standard).grammar
+        )
         self._encoding = document.encoding
         self._address = document.address
         self._tree = tree
@@ -88,20 +94,35 @@ class Submitting:
             method, enctype = method_of(get(node, "method")), enctype_of(get(node, "enctype"))
             # the *default button* (HTML Standard 4.10.22.2)
             button = next((control for control in controls if control.is_submit_button), None)
-            yield Form(node, get(node, "id"), get(node, "name"), method, enctype, action, controls, button, element)
+            yield Form(
+                node,
+                get(node, "id"),
+                get(node, "name"),
+                method,
+                enctype,
+                action,
+                controls,
+                button,
+                element,
+            )
 
     def _resolve(self, action: str | None, node: Node) -> str:
         """Run steps 13 and 14. Raise `InvalidURLError` if the action does not resolve."""
-        return self._resolve_string(action or self._address, self._bases.base_url_of(node), self._encoding)
+        return self._resolve_string(
+            action or self._address, self._bases.base_url_of(node), self._encoding
+        )
 
     def request(self, node: Node, user_activation: bool) -> Request | str:
-        """Return the request of a form or a button, or why none is sent, from forms that are read once."""
+        """Return the request of a form or a button, or why none is sent, from forms that are read
+        once."""
         key = self._tree.key
         if self._known is None:
             self._known = {}
             for element in find_forms(self._tree):
                 self._known[key(element.node)] = element, None
-                self._known.update((key(field.node), (element, i)) for i, field in enumerate(element.fields))
+                self._known.update(
+                    (key(field.node), (element, i)) for i, field in enumerate(element.fields)
+                )
         if (known := self._known.get(key(node))) is None:
             return "the button does not belong to a form"
         element, i = known
@@ -128,13 +149,17 @@ class Submitting:
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
         is_pressed = i is not None  # by a person
-        return self._submit(element, filling, i, is_pressed, self._without_submitter(element, filling)).request
+        return self._submit(
+            element, filling, i, is_pressed, self._without_submitter(element, filling)
+        ).request
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         if isinstance(given, Form):
             element = element_of(given)
             if element.page.tree is not self._tree:
-                raise ValueError("the form belongs to another page: pass a form of this page's forms()")
+                raise ValueError(
+                    "the form belongs to another page: pass a form of this page's forms()"
+                )
             return element, list(given.controls)
         elements = find_forms(self._tree)
         if isinstance(given, str):
@@ -142,7 +167,9 @@ class Submitting:
         else:
             if (i := self._index(elements, given, "form", "Form")) is None:
                 name = shown(self._tree.name(self._tree.element(given)))
-                raise ValueError(f"the element {name} is not a form of the page: pass a form of forms()")
+                raise ValueError(
+                    f"the element {name} is not a form of the page: pass a form of forms()"
+                )
             element = elements[i]
         return element, controls_of(element)
 
@@ -154,13 +181,24 @@ class Submitting:
                     return element
         known = [get(one.node, "id") or get(one.node, "name") for one in elements]
         names = ", ".join([shown(one) for one in known if one][:10]) or "without ids and names"
-        raise ValueError(f"the page has no form with the id or name {shown(given)}: its forms are {names}")
+        raise ValueError(
+            f"the page has no form with the id or name {shown(given)}: its forms are {names}"
+        )
 
-    def _index(self, elements: Iterable[FormElement | Field], given: Any, what: str, own: str) -> int | None:
-        node = self._tree.require_element(given, f"a {what}", f"a {own}, an element of the tree or a str")
-        return next((i for i, element in enumerate(elements) if self._tree.is_same(element.node, node)), None)
+    def _index(
+        self, elements: Iterable[FormElement | Field], given: Any, what: str, own: str
+    ) -> int | None:
+        node = self._tree.require_element(
+            given, f"a {what}", f"a {own}, an element of the tree or a str"
+        )
+        return next(
+            (i for i, element in enumerate(elements) if self._tree.is_same(element.node, node)),
+            None,
+        )
 
-    def _find_submitter(self, element: FormElement, controls: list[Control], given: Any) -> int | None:
+    def _find_submitter(
+        self, element: FormElement, controls: list[Control], given: Any
+    ) -> int | None:
         if given is None:
             return None
         i: int | None
@@ -169,7 +207,12 @@ class Submitting:
         elif given in controls:  # Controls are compared by identity.
             i = controls.index(given)
         else:
-            i = self._index(element.fields, given.node if isinstance(given, Control) else given, "submitter", "Control")
+            i = self._index(
+                element.fields,
+                given.node if isinstance(given, Control) else given,
+                "submitter",
+                "Control",
+            )
         if i is None:
             raise ValueError("the submitter does not belong to the form: pass one of form.controls")
         _check_submitter(controls[i])
@@ -180,17 +223,28 @@ class Submitting:
         buttons = [i for i in named if controls[i].is_submit_button]
         if len(buttons) > 1:
             values = ", ".join([shown(controls[i].value) for i in buttons[:10]])
-            reason = f"the form has {len(buttons)} submit buttons with the name {shown(name)} and the values {values}"
+            reason = (
+                f"the form has {len(buttons)} submit buttons with the name {shown(name)} and the"
+                f" values {values}"
+            )
             raise ValueError(f"{reason}: pass one of form.controls")
         if named:
             return (buttons or named)[0]
-        names = [shown(control.name) for control in controls if control.is_submit_button and control.name]
-        known = f"its submit buttons are {', '.join(names[:10])}" if names else "its submit buttons have no names"
+        names = [
+            shown(control.name) for control in controls if control.is_submit_button and control.name
+        ]
+        known = (
+            f"its submit buttons are {', '.join(names[:10])}"
+            if names
+            else "its submit buttons have no names"
+        )
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
     def _without_submitter(self, element: FormElement, filling: Filling) -> _EntryLists:
         """Run steps 6 and 7 for a form without a submitter."""
-        encoding = form_entries.pick_encoding(self._tree.get(element.node, "accept-charset"), self._encoding)
+        encoding = form_entries.pick_encoding(
+            self._tree.get(element.node, "accept-charset"), self._encoding
+        )
         entry_list = EntryList(encoding, None, filling.coordinate)
         controls: list[SentControl] = []
         places: list[int] = []
@@ -201,9 +255,15 @@ class Submitting:
         return _EntryLists(encoding, entry_list.entries, tuple(controls), places)
 
     def _submit(
-        self, element: FormElement, filling: Filling, i: int | None, user_activation: bool, without: _EntryLists
+        self,
+        element: FormElement,
+        filling: Filling,
+        i: int | None,
+        user_activation: bool,
+        without: _EntryLists,
     ) -> _Outcome:
-        """Run steps 6 to 21. `i` is the index of the submitter, and `without` the entries without it."""
+        """Run steps 6 to 21. `i` is the index of the submitter, and `without` the entries without
+        it."""
         node, encoding, entries = element.node, without.encoding, without.entries
         button, button_outcome = None, ""
         if i is not None:
@@ -237,10 +297,17 @@ class Submitting:
         )
         form = _SentForm(steps, tuple(entries), enctype, encoding, submission)
         target = self._attribute(node, source, "target")[1]
-        return self._send(form, url, lower_tokens(self._tree.get(node, "rel")), target, user_activation)
+        return self._send(
+            form, url, lower_tokens(self._tree.get(node, "rel")), target, user_activation
+        )
 
     def _send(
-        self, form: _SentForm, action: str, rel: list[str], target: str | None, user_activation: bool
+        self,
+        form: _SentForm,
+        action: str,
+        rel: list[str],
+        target: str | None,
+        user_activation: bool,
     ) -> _Outcome:
         """Run step 20 and "plan to navigate" with the link types of the form."""
         url, headers, body = _run(form, action)
@@ -295,7 +362,10 @@ class Submitting:
 
 def _check_submitter(control: Control) -> None:
     if not control.is_submit_button:
-        raise ValueError(f"the submitter {shown(control.name)} is not a submit button: its type is {control.type}")
+        raise ValueError(
+            f"the submitter {shown(control.name)} is not a submit button: its type is"
+            f" {control.type}"
+        )
     if control.disabled:
         raise ValueError(f"the submitter {shown(control.name)} is disabled: a user cannot press it")
 
@@ -323,18 +393,27 @@ def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
     normalize = form_entries.normalize
-    pairs = [(normalize(name), normalize(one.name if isinstance(one, File) else one)) for name, one in entries]
+    pairs = [
+        (normalize(name), normalize(one.name if isinstance(one, File) else one))
+        for name, one in entries
+    ]
     if steps == "Submit as entity body":
         if enctype == "multipart/form-data":
             body, boundary = form_entries.multipart(entries, encoding)
             return url, {"Content-Type": f"{enctype}; boundary={boundary}"}, body
         is_plain = enctype == "text/plain"
-        text = form_entries.plain_text(pairs) if is_plain else form_entries.urlencoded(pairs, encoding)
+        text = (
+            form_entries.plain_text(pairs) if is_plain else form_entries.urlencoded(pairs, encoding)
+        )
         return url, {"Content-Type": enctype}, form_entries.encode_form_text(encoding, text)
     before, hash, fragment = url.partition("#")
     before, _, query = before.partition("?")
     is_plain = steps == "Mail as body" and enctype == "text/plain"
-    sent = sets.PATH.encode(form_entries.plain_text(pairs)) if is_plain else form_entries.urlencoded(pairs, encoding)
+    sent = (
+        sets.PATH.encode(form_entries.plain_text(pairs))
+        if is_plain
+        else form_entries.urlencoded(pairs, encoding)
+    )
     if steps == "Mail as body":
         sent = f"{query}&body={sent}" if query else f"body={sent}"
     elif steps == "Mail with headers":

@@ -1,7 +1,8 @@
-"""The types of controls, and the sanitization of their values (HTML Standard 4.10.5, 4.10.6, 4.10.7 and 4.10.11).
+"""The types of controls, and the sanitization of their values (HTML Standard 4.10.5, 4.10.6, 4.10.7
+and 4.10.11).
 
-CSS colors become *valid simple colors* (CSS Color 4), except `calc()` and colors such as `color-mix()`, as in browsers.
-"""
+CSS colors become *valid simple colors* (CSS Color 4), except `calc()` and colors such as
+`color-mix()`, as in browsers."""
 
 from __future__ import annotations
 
@@ -22,24 +23,45 @@ _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 _SYSTEM_COLORS: Final = {
     name: color
     for color, names in (
-        ("#ffffff", "canvas field highlighttext selecteditemtext activecaption appworkspace background"),
+        (
+            "#ffffff",
+            "canvas field highlighttext selecteditemtext activecaption appworkspace background",
+        ),
         ("#ffffff", "inactivecaption infobackground menu scrollbar window"),
-        ("#000000", "canvastext buttontext fieldtext marktext captiontext infotext menutext windowtext"),
-        ("#767676", "buttonborder activeborder inactiveborder windowframe threeddarkshadow threedhighlight"),
+        (
+            "#000000",
+            "canvastext buttontext fieldtext marktext captiontext infotext menutext windowtext",
+        ),
+        (
+            "#767676",
+            "buttonborder activeborder inactiveborder windowframe threeddarkshadow threedhighlight",
+        ),
         ("#767676", "threedlightshadow threedshadow"),
         ("#efefef", "buttonface buttonhighlight buttonshadow threedface"),
-        *(("#808080", "graytext inactivecaptiontext"), ("#0000ee", "linktext"), ("#551a8b", "visitedtext")),
-        *(("#ff0000", "activetext"), ("#0041c6", "highlight"), ("#1967d2", "selecteditem"), ("#ffff00", "mark")),
+        *(
+            ("#808080", "graytext inactivecaptiontext"),
+            ("#0000ee", "linktext"),
+            ("#551a8b", "visitedtext"),
+        ),
+        *(
+            ("#ff0000", "activetext"),
+            ("#0041c6", "highlight"),
+            ("#1967d2", "selecteditem"),
+            ("#ffff00", "mark"),
+        ),
     )
     for name in names.split()
 }
 
 
 def parse_color(value: str) -> str | None:
-    """Return a CSS color as a *valid simple color*, without alpha and clipped to sRGB as in Chromium, or `None`."""
+    """Return a CSS color as a *valid simple color*, without alpha and clipped to sRGB as in
+    Chromium, or `None`."""
     if _match_simple_color(value):
         return value.lower()
-    if len(value) > 200:  # The CSS parser calls itself for each bracket, so long input could exhaust the stack.
+    if (
+        len(value) > 200
+    ):  # The CSS parser calls itself for each bracket, so long input could exhaust the stack.
         return None
     if (system_color := _SYSTEM_COLORS.get(value.strip(SPACES).lower())) is not None:
         return system_color
@@ -56,37 +78,67 @@ def parse_color(value: str) -> str | None:
             if color.space in ("lab", "lch", "oklab", "oklch"):
                 most, xyz = (1.0, "xyz-d65") if color.space.startswith("ok") else (100.0, "xyz-d50")
                 lightness, second, third = numbers
-                second = max(second, 0.0) if color.space.endswith("ch") else second  # The chroma has no sign.
-                color = color4.Color(color.space, (min(max(lightness, 0.0), most), second, third), 1).to(xyz)
+                second = (
+                    max(second, 0.0) if color.space.endswith("ch") else second
+                )  # The chroma has no sign.
+                color = color4.Color(
+                    color.space, (min(max(lightness, 0.0), most), second, third), 1
+                ).to(xyz)
                 numbers = color.coordinates
             channels = _to_srgb(color.space, numbers)
-        return "#" + "".join([f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels])
+        return "#" + "".join(
+            [f"{floor(min(max(channel or 0.0, 0.0), 1.0) * 255 + 0.5):02x}" for channel in channels]
+        )
     except (ValueError, ArithmeticError, LookupError):  # raised for infinite numbers, too
         return None
 
 
-# Conversions to sRGB (CSS Color 4, 10). The curves of prophoto-rgb and rec2020 are those of Chromium.
+# Conversions to sRGB (CSS Color 4, 10). The curves of prophoto-rgb and rec2020 are those of
+# Chromium.
 
 _P3: Final = "1.2249402 -0.2249402 0 -0.042057 1.042057 0 -0.0196376 -0.078636 1.0982736"
 _PROPHOTO: Final = "2.0343808 -0.7276358 -0.3067451 -0.2288257 1.2317425 -0.0029168 -0.0085588 -0.1532667 1.1618255"
-_REC2020: Final = "1.660491 -0.5876411 -0.0728499 -0.1245505 1.1328999 -0.0083494 -0.0181508 -0.1005789 1.1187297"
-#: For each space, the function that makes its values linear, and the matrix that converts these to linear sRGB.
+_REC2020: Final = (
+    "1.660491 -0.5876411 -0.0728499 -0.1245505 1.1328999 -0.0083494 -0.0181508 -0.1005789 1.1187297"
+)
+#: For each space, the function that makes its values linear, and the matrix that converts these to
+#: linear sRGB.
 _COLOR_SPACES: Final[dict[str, tuple[Callable[[float], float], str]]] = {
     "srgb-linear": (float, "1 0 0 0 1 0 0 0 1"),
     "display-p3": (lambda n: n / 12.92 if n <= 0.04045 else ((n + 0.055) / 1.055) ** 2.4, _P3),
     "a98-rgb": (lambda n: n ** (563 / 256), "1.3983557 -0.3983557 0 0 1 0 0 -0.042929 1.042929"),
     "prophoto-rgb": (lambda n: n**1.8, _PROPHOTO),
-    "rec2020": (lambda n: n / 4.5 if n < 0.0812429 else ((n + 0.0992968) / 1.0992968) ** (1 / 0.45), _REC2020),
-    "xyz-d65": (float, "3.2409699 -1.5373832 -0.4986108 -0.9692436 1.8759675 0.0415551 0.0556301 -0.203977 1.0569715"),
-    "xyz-d50": (float, "3.1341359 -1.617386 -0.4906622 -0.9787955 1.9162544 0.0334429 0.0719554 -0.2289768 1.405386"),
+    "rec2020": (
+        lambda n: n / 4.5 if n < 0.0812429 else ((n + 0.0992968) / 1.0992968) ** (1 / 0.45),
+        _REC2020,
+    ),
+    "xyz-d65": (
+        float,
+        (
+            "3.2409699 -1.5373832 -0.4986108 -0.9692436 1.8759675 0.0415551 0.0556301 -0.203977"
+            " 1.0569715"
+        ),
+    ),
+    "xyz-d50": (
+        float,
+        (
+            "3.1341359 -1.617386 -0.4906622 -0.9787955 1.9162544 0.0334429 0.0719554 -0.2289768"
+            " 1.405386"
+        ),
+    ),
 }
 
 
 def _to_srgb(space: str, numbers: Sequence[float]) -> Sequence[float]:
     decode, matrix = _COLOR_SPACES[space]
-    cells, vector = [*map(float, matrix.split())], [-decode(-n) if n < 0 else decode(n) for n in numbers]
+    cells, vector = (
+        [*map(float, matrix.split())],
+        [-decode(-n) if n < 0 else decode(n) for n in numbers],
+    )
     linear = [sum(a * b for a, b in zip(cells[row:], vector, strict=False)) for row in (0, 3, 6)]
-    return [12.92 * n if n <= 0.0031308 else 1.055 * min(n, 1.0) ** (1 / 2.4) - 0.055 for n in linear]
+    return [
+        12.92 * n if n <= 0.0031308 else 1.055 * min(n, 1.0) ** (1 / 2.4) - 0.055 for n in linear
+    ]
 
 
 Get = Callable[[str], "str | None"]
@@ -97,12 +149,15 @@ _EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
 #: The HTML Standard's "valid floating-point number".
 _match_number: Final = re.compile(rf"-?(?:[0-9]+(?:{_FRACTION})?|{_FRACTION}){_EXPONENT}").fullmatch
 #: The syntax of the HTML Standard's "rules for parsing floating-point number values".
-_match_loose_number: Final = re.compile(rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{_FRACTION}){_EXPONENT})").match
+_match_loose_number: Final = re.compile(
+    rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{_FRACTION}){_EXPONENT})"
+).match
 _match_integer: Final = re.compile(rf"{_SPACES}(?:\+?0*([0-9]+)|-(0)+(?![0-9]))").match
 
 
 def parse_non_negative_integer(text: str | None) -> int | None:
-    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an error."""
+    """Run the HTML Standard's "rules for parsing non-negative integers". Return `None` for an
+    error."""
     found = None if text is None else _match_integer(text)
     if found is None:
         return None
@@ -111,7 +166,8 @@ def parse_non_negative_integer(text: str | None) -> int | None:
 
 
 def parse_number(text: str | None) -> float | None:
-    """Run the *rules for parsing floating-point number values*. Return `None` for an error or a too large number."""
+    """Run the *rules for parsing floating-point number values*. Return `None` for an error or a too
+    large number."""
     found = None if text is None else _match_loose_number(text)
     number = inf if found is None else float(found[1])
     return number if isfinite(number) else None
@@ -122,7 +178,8 @@ def _valid_number(text: str) -> float | None:
 
 
 def number_text(number: float) -> str:
-    """Return the *best representation of the number as a floating-point number*, as ECMAScript writes it."""
+    """Return the *best representation of the number as a floating-point number*, as ECMAScript
+    writes it."""
     if number == 0:
         return "0"
     # repr() writes the fewest digits that are read back as the same number, as ECMAScript requires.
@@ -161,9 +218,17 @@ def sanitize_range(value: str, get: Get) -> str:
     step = parse_number(get("step"))  # the *allowed value step*
     step = step if step and step > 0 else 1.0
     # The decimal numbers that `repr` shows, as exact fractions.
-    number, unit, start, low, high = [Fraction(repr(part)) for part in (limited, step, base or 0.0, minimum, maximum)]
-    steps, lowest, highest = (number - start) / unit, ceil((low - start) / unit), floor((high - start) / unit)
-    if steps.denominator == 1 or lowest > highest:  # The number is on a step, or the range has no step.
+    number, unit, start, low, high = [
+        Fraction(repr(part)) for part in (limited, step, base or 0.0, minimum, maximum)
+    ]
+    steps, lowest, highest = (
+        (number - start) / unit,
+        ceil((low - start) / unit),
+        floor((high - start) / unit),
+    )
+    if (
+        steps.denominator == 1 or lowest > highest
+    ):  # The number is on a step, or the range has no step.
         return value
     nearest = min(max(floor(steps + Fraction(1, 2)), lowest), highest)  # or the greater of two
     return number_text(float(start + nearest * unit))
@@ -171,13 +236,18 @@ def sanitize_range(value: str, get: Get) -> str:
 
 _match_date: Final = re.compile(r"([0-9]{4,})-([0-9]{2})-([0-9]{2})").fullmatch
 _match_week_date: Final = re.compile(r"([0-9]{4,})-W([0-9]{2})-([1-7])").fullmatch
-_match_time: Final = re.compile(r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?").fullmatch
+_match_time: Final = re.compile(
+    r"((?:[01][0-9]|2[0-3]):[0-5][0-9])(?::([0-5][0-9])(?:\.([0-9]{1,3}))?)?"
+).fullmatch
 
 
-def _if_day(value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date] = date) -> str:
+def _if_day(
+    value: str, found: re.Match[str] | None, make: Callable[[int, int, int], date] = date
+) -> str:
     """Return the value if `make` can make a date of its three numbers, or an empty string."""
     if found is not None and found[1].strip("0"):
-        # The calendar repeats after 400 years, and 400 divides 10,000, so the last four digits of the year are enough.
+        # The calendar repeats after 400 years, and 400 divides 10,000, so the last four digits of
+        # the year are enough.
         with suppress(ValueError):
             make(int(found[1][-4:]) % 400 + 400, int(found[2]), int(found[3]))
             return value
@@ -200,8 +270,9 @@ def normalize_newlines(text: str) -> str:
 
 
 def wrap(text: str, width: int) -> str:
-    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line ends after the last space
-    that fits, and a word longer than the width is cut. Browsers also end lines at hyphens."""
+    """Run the *textarea wrapping transformation* on a text without CR. As in browsers, a line ends
+    after the last space that fits, and a word longer than the width is cut. Browsers also end lines
+    at hyphens."""
     return "\n".join(["\n".join(_lines(line, width)) for line in text.split("\n")])
 
 
@@ -219,7 +290,8 @@ def _lines(line: str, width: int) -> list[str]:
 
 
 class ControlType(NamedTuple):
-    #: The attributes that apply to the type, and what it is: a `"button"`, and one that `"submits"`.
+    #: The attributes that apply to the type, and what it is: a `"button"`, and one that
+    #: `"submits"`.
     traits: frozenset[str] = frozenset()
     sanitize: Sanitize | None = None
     #: A description of the valid values, if the algorithm replaces invalid values.
@@ -234,19 +306,35 @@ _TEXT: Final = "dirname maxlength readonly"
 
 INPUT_TYPES: Final = {
     "hidden": _type("dirname"),
-    **dict.fromkeys(["text", "search", "tel", "password"], _type(_TEXT, lambda value, _: strip_newlines(value))),
+    **dict.fromkeys(
+        ["text", "search", "tel", "password"], _type(_TEXT, lambda value, _: strip_newlines(value))
+    ),
     "url": _type(_TEXT, lambda value, _: strip_newlines(value).strip(SPACES)),
     "email": _type(f"{_TEXT} multiple", sanitize_email),
-    "date": _type("readonly", lambda value, _: _if_day(value, _match_date(value)), "a date such as 2025-12-31"),
-    "month": _type("readonly", lambda value, _: _if_day(value, _match_date(f"{value}-01")), "a month such as 2025-12"),
+    "date": _type(
+        "readonly", lambda value, _: _if_day(value, _match_date(value)), "a date such as 2025-12-31"
+    ),
+    "month": _type(
+        "readonly",
+        lambda value, _: _if_day(value, _match_date(f"{value}-01")),
+        "a month such as 2025-12",
+    ),
     "week": _type(
         "readonly",
         lambda value, _: _if_day(value, _match_week_date(f"{value}-1"), date.fromisocalendar),
         "a week such as 2025-W52",
     ),
-    "time": _type("readonly", lambda value, _: value if _match_time(value) else "", "a time such as 23:59"),
-    "datetime-local": _type("readonly", sanitize_date_and_time, "a date and time such as 2025-12-31T23:59"),
-    "number": _type("readonly", lambda value, _: "" if _valid_number(value) is None else value, "a number such as 1.5"),
+    "time": _type(
+        "readonly", lambda value, _: value if _match_time(value) else "", "a time such as 23:59"
+    ),
+    "datetime-local": _type(
+        "readonly", sanitize_date_and_time, "a date and time such as 2025-12-31T23:59"
+    ),
+    "number": _type(
+        "readonly",
+        lambda value, _: "" if _valid_number(value) is None else value,
+        "a number such as 1.5",
+    ),
     "range": _type("", sanitize_range, "a number such as 50, within min and max, on a step"),
     "color": _type("", lambda value, _: parse_color(value) or "#000000", "a color such as #336699"),
     "checkbox": _type("checked"),
@@ -257,4 +345,9 @@ INPUT_TYPES: Final = {
     "reset": _type("button dirname"),
     "button": _type("button dirname"),
 }
-TYPES: Final = {**INPUT_TYPES, "textarea": _type(_TEXT), "select-one": _type(), "select-multiple": _type("multiple")}
+TYPES: Final = {
+    **INPUT_TYPES,
+    "textarea": _type(_TEXT),
+    "select-one": _type(),
+    "select-multiple": _type("multiple"),
+}

@@ -10,16 +10,23 @@ from urldom._core.errors import missing_package, unknown_name, wrong_type
 from urldom.trees._libraries import bs4, lxml, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
-#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml is the fastest,
-#: selectolax takes quadratic time for nested elements, and html5lib is slow and follows an older Standard.
+#: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml
+#: is the fastest, selectolax takes quadratic time for nested elements, and html5lib is slow and
+#: follows an older Standard.
 _OF_HTML: Final = (turbohtml.LIBRARY, selectolax.LIBRARY, xml_etree.HTML5LIB)
 LIBRARIES: Final = (*_OF_HTML, xml_etree.LIBRARY, lxml.LIBRARY, bs4.LIBRARY, lxml.PARSEL)
 
-HTML_PARSERS: Final = {library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None}
-FRAGMENT_PARSERS: Final = {
-    library.name: library.parse_fragment for library in LIBRARIES if library.parse_fragment is not None
+HTML_PARSERS: Final = {
+    library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None
 }
-XML_PARSERS: Final = {library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None}
+FRAGMENT_PARSERS: Final = {
+    library.name: library.parse_fragment
+    for library in LIBRARIES
+    if library.parse_fragment is not None
+}
+XML_PARSERS: Final = {
+    library.name: library.parse_xml for library in LIBRARIES if library.parse_xml is not None
+}
 _PACKAGES: Final = {library.name: library.package or library.name for library in LIBRARIES}
 
 
@@ -41,7 +48,9 @@ def find_library(kind: type[object]) -> Library | None:
     return None
 
 
-def choose_parser(parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str) -> str:
+def choose_parser(
+    parser: str | None, parsers: dict[str, Callable[[str], Tree]], syntax: str
+) -> str:
     """Return the name of the parser to use, by default the first that is installed."""
     if parser is None:
         if (installed := next(filter(is_installed, parsers), None)) is not None:

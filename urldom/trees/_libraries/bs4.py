@@ -9,16 +9,29 @@ from typing import Any, cast
 
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment, split_instruction, top
+from urldom.trees._tree import (
+    STYLESHEET_TARGET,
+    Library,
+    Node,
+    Tree,
+    as_fragment,
+    split_instruction,
+    top,
+)
 
 
 class Soup(Tree):
-    """A tree of any builder of BeautifulSoup 4. Builders for HTML split attributes such as `rel` into lists."""
+    """A tree of any builder of BeautifulSoup 4. Builders for HTML split attributes such as `rel`
+    into lists."""
 
     def __init__(self, soup: Any) -> None:
         from bs4 import element
 
-        self._tag, self._string, self._namespaced = element.Tag, element.NavigableString, element.NamespacedAttribute
+        self._tag, self._string, self._namespaced = (
+            element.Tag,
+            element.NavigableString,
+            element.NamespacedAttribute,
+        )
         self._cdata, self._instruction = element.CData, element.ProcessingInstruction
         kinds = element.PreformattedString.__subclasses__()
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
@@ -65,7 +78,14 @@ class Soup(Tree):
     def get(self, node: Node, attribute: str) -> str | None:
         if not attribute.startswith("{"):
             return _joined(node.attrs[attribute]) if attribute in node.attrs else None
-        return next((_joined(node.attrs[key]) for key in node.attrs if self._attribute_name(key) == attribute), None)
+        return next(
+            (
+                _joined(node.attrs[key])
+                for key in node.attrs
+                if self._attribute_name(key) == attribute
+            ),
+            None,
+        )
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
@@ -82,14 +102,21 @@ class Soup(Tree):
                 yield str(child)
 
     def text(self, node: Node) -> str:
-        return split_instruction(node)[1] if isinstance(node, self._instruction) else super().text(node)
+        return (
+            split_instruction(node)[1]
+            if isinstance(node, self._instruction)
+            else super().text(node)
+        )
 
     def set_text(self, node: Node, text: str) -> None:
         if isinstance(node, self._instruction):
             node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
             return
-        strings = [child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))]
-        # BeautifulSoup escapes a string by its class. In a CDATA section, a `]]>` would end the section.
+        strings = [
+            child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))
+        ]
+        # BeautifulSoup escapes a string by its class. In a CDATA section, a `]]>` would end the
+        # section.
         first = (strings or [self._string("")])[0]
         replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
         for string in strings:
@@ -108,7 +135,8 @@ class Soup(Tree):
 
 
 def _joined(value: Any) -> str:
-    """Return a value as text. It can be a list, `None` for a missing value, or what a program has assigned."""
+    """Return a value as text. It can be a list, `None` for a missing value, or what a program has
+    assigned."""
     if value is None or isinstance(value, str):
         return value or ""
     return " ".join(cast("list[str]", value)) if isinstance(value, (list, tuple)) else str(value)
@@ -129,4 +157,14 @@ def parse_html(text: str) -> Tree:
 
 
 _PACKAGE = "beautifulsoup4"
-LIBRARY = Library("bs4", "a BeautifulSoup", "bs4", ("PageElement",), Soup, parse_html, None, parse_fragment, _PACKAGE)
+LIBRARY = Library(
+    "bs4",
+    "a BeautifulSoup",
+    "bs4",
+    ("PageElement",),
+    Soup,
+    parse_html,
+    None,
+    parse_fragment,
+    _PACKAGE,
+)

@@ -17,18 +17,25 @@ from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
 
-#: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or libxml2 guessed.
-_UNKNOWN_TO_LXML: Final = frozenset(["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"])
-#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first spaces it leaves out.
+#: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or
+#: libxml2 guessed.
+_UNKNOWN_TO_LXML: Final = frozenset(
+    ["UTF-8", "ISO-8859-1", "UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"]
+)
+#: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first
+#: spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
 #: These attributes, and parts of a text that look like them.
-_FIND_VALUES: Final = {f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES}
+_FIND_VALUES: Final = {
+    f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES
+}
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
 
 
 class LxmlTree(TailedTree):
-    """A tree of lxml: an element or an element tree, from a parser for HTML or XML, or from html5lib's builder."""
+    """A tree of lxml: an element or an element tree, from a parser for HTML or XML, or from
+    html5lib's builder."""
 
     holds_only_xml: bool = True
 
@@ -60,7 +67,14 @@ class LxmlTree(TailedTree):
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
         before = reversed(list(self.root.itersiblings(preceding=True)))
         start = f"{doctype}\n" if (doctype := whole.docinfo.doctype) else ""
-        return "".join([start, *map(write, before), write_element(self.root), *map(write, self.root.itersiblings())])
+        return "".join(
+            [
+                start,
+                *map(write, before),
+                write_element(self.root),
+                *map(write, self.root.itersiblings()),
+            ]
+        )
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
@@ -78,7 +92,8 @@ class ParselTree(LxmlTree):
         super().__init__(selector.root)
         self.given = selector
         self._selector: type[Any] = type(selector)
-        # parsel makes the tree from UTF-8, but a Scrapy selector refers to the response, which has the page's encoding.
+        # parsel makes the tree from UTF-8, but a Scrapy selector refers to the response, which has
+        # the page's encoding.
         self.encoding: str | None = getattr(getattr(selector, "response", None), "encoding", None)
 
     def element(self, node: Any) -> Node:
@@ -86,7 +101,8 @@ class ParselTree(LxmlTree):
 
 
 def write_element(root: Node) -> str:
-    """Return the text that lxml writes for an element of HTML, without changes to the values of attributes."""
+    """Return the text that lxml writes for an element of HTML, without changes to the values of
+    attributes."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
     text: str | None = (html := write(root, method="html"))
@@ -98,7 +114,8 @@ def write_element(root: Node) -> str:
 
 
 def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str | None:
-    """Return HTML with the values of an attribute from the XML of the same tree, or `None` if they are unclear."""
+    """Return HTML with the values of an attribute from the XML of the same tree, or `None` if they
+    are unclear."""
     pieces, others = find.split(text), find.split(xml)
     written, values = pieces[1::2], others[1::2]
     all_written, all_values, start = "\0".join(written), "\0".join(values), f'{name}"'
@@ -106,12 +123,19 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
         return None
     if all_written == all_values:
         return text
-    # The name may also be in a script, which XML escapes, or in another attribute, which XML quotes in its own way.
+    # The name may also be in a script, which XML escapes, or in another attribute, which XML quotes
+    # in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
     triples = zip(written, in_script, values, strict=True)
-    new = [value if raw != value and value.startswith(start) and old != name else old for old, raw, value in triples]
-    changed = "\0".join([old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]).encode()
-    # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without escapes.
+    new = [
+        value if raw != value and value.startswith(start) and old != name else old
+        for old, raw, value in triples
+    ]
+    changed = "\0".join(
+        [old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]
+    ).encode()
+    # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without
+    # escapes.
     if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
         return None
     pieces[1::2] = new
@@ -119,7 +143,8 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
 
 
 def _write_with_marks(root: Node, write: Callable[[Node], str]) -> str:
-    """Write a copy in which a number and a random mark, which no page contains by chance, replace the values."""
+    """Write a copy in which a number and a random mark, which no page contains by chance, replace
+    the values."""
     mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
     for name in _ENCODED_ATTRIBUTES:
         for node in copied.iter("*"):
@@ -149,7 +174,9 @@ def parse_fragment(text: str, context: str) -> Tree:
     else:
         body.text = f"{body.text or ''}{tail}"
     body.extend(list(body.itersiblings()))
-    return as_fragment(tree, lambda: write_element(body).removeprefix("<body>").removesuffix("</body>"))
+    return as_fragment(
+        tree, lambda: write_element(body).removeprefix("<body>").removesuffix("</body>")
+    )
 
 
 def parse_xml(text: str) -> Tree:
@@ -161,5 +188,14 @@ def parse_xml(text: str) -> Tree:
 
 
 _CLASSES = ("_Element", "_ElementTree")
-LIBRARY = Library("lxml", "an lxml element or tree", "lxml.", _CLASSES, LxmlTree, parse_html, parse_xml, parse_fragment)
+LIBRARY = Library(
+    "lxml",
+    "an lxml element or tree",
+    "lxml.",
+    _CLASSES,
+    LxmlTree,
+    parse_html,
+    parse_xml,
+    parse_fragment,
+)
 PARSEL = Library("parsel", "a parsel Selector", "parsel.", ("Selector",), ParselTree)

@@ -33,14 +33,17 @@ class Lexbor(Tree):
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())
         if node.tag == "template" and not children and hasattr(node, "template_fragments"):
-            # The first item is the content, which a `template` of SVG lacks. Old versions lack the method.
+            # The first item is the content, which a `template` of SVG lacks. Old versions lack the
+            # method.
             fragments: list[Node] = node.template_fragments()
             return list(fragments[0].iter()) if fragments else []
         return children
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         # `css()` does not search the contents of templates, but the loop below does.
-        local = {name.partition(":")[2] for name in sought.attributes if ":" in name}  # for SVG, in Lexbor's selectors
+        local = {
+            name.partition(":")[2] for name in sought.attributes if ":" in name
+        }  # for SVG, in Lexbor's selectors
         selector = make_selector(sought.elements | {"template"}, sought.attributes | local)
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
@@ -72,8 +75,8 @@ class Lexbor(Tree):
         attributes = {**node.attributes, attribute: value}
         node.attrs[attribute] = value
         if node.attributes != attributes:
-            # selectolax searches by the local name, so it may have changed `xlink:href` instead of `href`. In
-            # attributes that it makes, the local name is the full name.
+            # selectolax searches by the local name, so it may have changed `xlink:href` instead of
+            # `href`. In attributes that it makes, the local name is the full name.
             for name in node.attributes:
                 del node.attrs[name]
             for name, text in attributes.items():
@@ -84,12 +87,19 @@ class Lexbor(Tree):
             yield child.text_content if child.tag == "-text" else child
 
     def write(self, encoding: str) -> str:
-        document = self.root.parent  # The document node also contains the document type and the comments.
+        document = (
+            self.root.parent
+        )  # The document node also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
-        # selectolax writes the document type without its identifiers, so it is copied from the source.
+        # selectolax writes the document type without its identifiers, so it is copied from the
+        # source.
         written = find_doctype(text)
         source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
-        return text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1) if source else text
+        return (
+            text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1)
+            if source
+            else text
+        )
 
     def set_text(self, node: Node, text: str) -> None:
         for child in list(node.iter(include_text=True)):
@@ -122,4 +132,6 @@ def parse_fragment(text: str, context: str) -> Tree:
 
 _CLASSES = ("LexborHTMLParser", "LexborNode")
 _KIND = "a selectolax LexborHTMLParser"
-LIBRARY = Library("selectolax", _KIND, "selectolax.lexbor", _CLASSES, Lexbor, parse_html, None, parse_fragment)
+LIBRARY = Library(
+    "selectolax", _KIND, "selectolax.lexbor", _CLASSES, Lexbor, parse_html, None, parse_fragment
+)

@@ -17,7 +17,8 @@ _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML, with prefixes of attributes. It cannot read closed shadow trees."""
+    """The tree of turbohtml's parser for HTML, with prefixes of attributes. It cannot read closed
+    shadow trees."""
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -31,7 +32,10 @@ class TurboTree(Tree):
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
         self._doctype = turbohtml.Doctype
         self._html = turbohtml.Namespace.HTML
-        self._foreign = {turbohtml.Namespace.SVG: f"{{{SVG}}}", turbohtml.Namespace.MATHML: f"{{{MATHML}}}"}
+        self._foreign = {
+            turbohtml.Namespace.SVG: f"{{{SVG}}}",
+            turbohtml.Namespace.MATHML: f"{{{MATHML}}}",
+        }
         topmost = self._topmost = top(tree, self._above)
         root = getattr(topmost, "root", topmost)  # `topmost` may be a document.
         if not isinstance(root, self._element):
@@ -40,7 +44,9 @@ class TurboTree(Tree):
         # Selectors that distinguish upper and lower case show that the tree is XML.
         selector = _NO_WORD.sub(r"\\\g<0>", self.root.tag)
         if self.root.matches(selector) and not self.root.matches(selector.swapcase()):
-            raise ValueError("turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree")
+            raise ValueError(
+                "turbohtml loses the namespaces of XML: parse the document with lxml or xml.etree"
+            )
         self.root_name: str = self.name(self.root)
         self.encoding: str | None = getattr(topmost, "encoding", None)
 
@@ -55,13 +61,18 @@ class TurboTree(Tree):
 
     def children(self, node: Node) -> list[Node]:
         in_document = self.children_in_document(node)
-        return in_document if node.shadow_root is None else [*self.shadow_children(node), *in_document]
+        return (
+            in_document if node.shadow_root is None else [*self.shadow_children(node), *in_document]
+        )
 
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
             # The content of a template is a fragment.
-            fragments = [child.children if isinstance(child, self._fragment) else (child,) for child in children]
+            fragments = [
+                child.children if isinstance(child, self._fragment) else (child,)
+                for child in children
+            ]
             children = [child for fragment in fragments for child in fragment]
         return self._elements(children)
 
@@ -71,7 +82,8 @@ class TurboTree(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         names = sought.attributes.union(map(_qualified, sought.attributes))
-        # Selectors do not find SVG attributes with a capital letter, and do not search shadow trees.
+        # Selectors do not find SVG attributes with a capital letter, and do not search shadow
+        # trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
         shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
         if not is_lower or shadow_roots.count(None) < len(shadow_roots):
@@ -108,8 +120,8 @@ class TurboTree(Tree):
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
-        # This repeats `_key`, because with a call it would take a fifth longer. `attr` returns a `str`, while `attrs`
-        # has lists for attributes such as `class`.
+        # This repeats `_key`, because with a call it would take a fifth longer. `attr` returns a
+        # `str`, while `attrs` has lists for attributes such as `class`.
         key = attribute if node.namespace is self._html else _qualified(attribute)
         value: str | None = node.attr(key)
         return value
@@ -129,14 +141,21 @@ class TurboTree(Tree):
 
     def write(self, encoding: str) -> str:
         topmost = self._topmost
-        return "".join(map(self._written, topmost.children)) if topmost is not self.root else self._written(topmost)
+        return (
+            "".join(map(self._written, topmost.children))
+            if topmost is not self.root
+            else self._written(topmost)
+        )
 
     def _written(self, node: Node) -> str:
         if not isinstance(node, self._doctype):
             return str(node.serialize())
         # HTML's own serialization leaves out the identifiers of a document type.
         name, public, system = node.name, node.public_id, node.system_id
-        quoted = [text if text is None else f" '{text}'" if '"' in text else f' "{text}"' for text in (public, system)]
+        quoted = [
+            text if text is None else f" '{text}'" if '"' in text else f' "{text}"'
+            for text in (public, system)
+        ]
         if public is not None:
             return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
         return f"<!DOCTYPE {name}>" if system is None else f"<!DOCTYPE {name} SYSTEM{quoted[1]}>"
@@ -161,7 +180,8 @@ def _qualified(attribute: str) -> str:
 
 
 def _foreign_name(name: str) -> str:
-    """Return the name of an attribute of SVG or MathML with its namespace, given a name such as `xlink:href`."""
+    """Return the name of an attribute of SVG or MathML with its namespace, given a name such as
+    `xlink:href`."""
     prefix, colon, local = name.partition(":")
     return f"{{{_NAMESPACES[prefix]}}}{local}" if colon and prefix in _NAMESPACES else name
 
@@ -176,4 +196,6 @@ def parse_fragment(text: str, context: str) -> Tree:
 
 
 _KIND = "a turbohtml Document"
-LIBRARY = Library("turbohtml", _KIND, "turbohtml", ("Node",), TurboTree, parse_html, None, parse_fragment)
+LIBRARY = Library(
+    "turbohtml", _KIND, "turbohtml", ("Node",), TurboTree, parse_html, None, parse_fragment
+)

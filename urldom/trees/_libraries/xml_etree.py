@@ -9,17 +9,33 @@ from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
 from urldom.trees._table import HTML, XLINK, XML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Sought, Tree, as_fragment, split_instruction, top
+from urldom.trees._tree import (
+    STYLESHEET_TARGET,
+    Library,
+    Node,
+    Sought,
+    Tree,
+    as_fragment,
+    split_instruction,
+    top,
+)
 
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust foreign attributes*).
-_PREFIXES: Final[dict[str | None, str]] = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust
+#: foreign attributes*).
+_PREFIXES: Final[dict[str | None, str]] = {
+    XLINK: "xlink:",
+    XML: "xml:",
+    "http://www.w3.org/2000/xmlns/": "xmlns:",
+}
 
 
 class TailedTree(Tree):
-    """A tree of lxml or ElementTree, in which an element's items are its children and its tail is the text after it."""
+    """A tree of lxml or ElementTree, in which an element's items are its children and its tail is
+    the text after it."""
 
-    # These compiled functions of Python and the library are fast, because they are called for every element.
+    # These compiled functions of Python and the library are fast, because they are called for every
+    # element.
     get: Callable[[Node, str], str | None]
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
     attribute_names: Callable[[Node], Collection[str]] = staticmethod(methodcaller("keys"))
@@ -66,13 +82,21 @@ class TailedTree(Tree):
 def write_with_html5lib(tree: Any, builder: str) -> str:
     """Return the text that html5lib writes for a tree of its builder, with optional tags."""
     html5lib: Any = import_module("html5lib")
-    left_out = ("omit_optional_tags", "minimize_boolean_attributes", "resolve_entities", "inject_meta_charset")
-    serializer = html5lib.serializer.HTMLSerializer(quote_attr_values="always", **dict.fromkeys(left_out, False))
+    left_out = (
+        "omit_optional_tags",
+        "minimize_boolean_attributes",
+        "resolve_entities",
+        "inject_meta_charset",
+    )
+    serializer = html5lib.serializer.HTMLSerializer(
+        quote_attr_values="always", **dict.fromkeys(left_out, False)
+    )
     return str(serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree))))
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """Return a token with prefixes in the names of its attributes, which html5lib itself does not write."""
+    """Return a token with prefixes in the names of its attributes, which html5lib itself does not
+    write."""
     if token["type"] in ("StartTag", "EmptyTag"):
         token["data"] = {
             (None, name if name == "xmlns" else _PREFIXES.get(namespace, "") + name): value
@@ -82,8 +106,9 @@ def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
 
 
 class ElementTree(TailedTree):
-    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an element tree.
-    `prolog` has the instructions before the root, which the tree does not contain. `whole` is html5lib's document."""
+    """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an
+    element tree. `prolog` has the instructions before the root, which the tree does not contain.
+    `whole` is html5lib's document."""
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
@@ -96,24 +121,34 @@ class ElementTree(TailedTree):
         self.is_html: bool = self.is_bare or is_whole or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
         self._places: dict[Node, tuple[Node, int]] = {}  # An element does not know its parent.
-        self._prolog = [node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET]
+        self._prolog = [
+            node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET
+        ]
 
     def document_element(self) -> Node:
         if self.root.tag not in _HTML5LIB_DOCUMENTS:
             return self.root
-        children = (child for child in self.root if isinstance(child.tag, str) and not child.tag.startswith("<"))
+        children = (
+            child
+            for child in self.root
+            if isinstance(child.tag, str) and not child.tag.startswith("<")
+        )
         return next(children, self.root)
 
     def parent(self, node: Node) -> Node | None:
         if node is self.root:
             return None
         if (parent := self._look_up(node)) is None:
-            self._places = {child: (above, i) for above in self.root.iter() for i, child in enumerate(above)}
+            self._places = {
+                child: (above, i) for above in self.root.iter() for i, child in enumerate(above)
+            }
             parent = self._look_up(node)
         return parent
 
     def text(self, node: Node) -> str:
-        return split_instruction(node.text)[1] if node.tag is self._instruction else super().text(node)
+        return (
+            split_instruction(node.text)[1] if node.tag is self._instruction else super().text(node)
+        )
 
     def set_text(self, node: Node, text: str) -> None:
         if node.tag is self._instruction:
@@ -123,7 +158,8 @@ class ElementTree(TailedTree):
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
-        # ElementTree would write prefixes for HTML's elements with namespaces, which only html5lib makes.
+        # ElementTree would write prefixes for HTML's elements with namespaces, which only html5lib
+        # makes.
         names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
         if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
             return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
@@ -140,7 +176,9 @@ class ElementTree(TailedTree):
 
     def _look_up(self, node: Node) -> Node | None:
         parent, index = self._places.get(node, (None, 0))
-        return parent if parent is not None and index < len(parent) and parent[index] is node else None
+        return (
+            parent if parent is not None and index < len(parent) and parent[index] is node else None
+        )
 
 
 def parse_xml(text: str) -> Tree:
@@ -152,7 +190,8 @@ def parse_xml(text: str) -> Tree:
 
 
 def _stylesheet_instructions(data: bytes) -> list[Node]:
-    """Return the processing instructions of a document's prolog, which ElementTree's own parser does not keep."""
+    """Return the processing instructions of a document's prolog, which ElementTree's own parser
+    does not keep."""
     from xml.etree.ElementTree import ProcessingInstruction
     from xml.parsers import expat
 
@@ -166,7 +205,9 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
         raise StopIteration  # the end of the prolog
 
     parser = expat.ParserCreate("utf-8")
-    parser.ProcessingInstructionHandler = lambda target, text: found.append(ProcessingInstruction(target, text))
+    parser.ProcessingInstructionHandler = lambda target, text: found.append(
+        ProcessingInstruction(target, text)
+    )
     parser.StartDoctypeDeclHandler = lambda _1, _2, _3, _4: before_doctype.extend(found)
     parser.EndDoctypeDeclHandler = end_doctype
     parser.StartElementHandler = element
@@ -178,19 +219,29 @@ def _stylesheet_instructions(data: bytes) -> list[Node]:
 def parse_html(text: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     builder = html5lib.getTreeBuilder("etree", fullTree=True)
-    # Only the document has the document type and the comments outside the root, and the elements do not refer to it.
+    # Only the document has the document type and the comments outside the root, and the elements do
+    # not refer to it.
     document = html5lib.HTMLParser(builder).parse(text)
-    return ElementTree(next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document)
+    return ElementTree(
+        next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document
+    )
 
 
 def parse_fragment(text: str, context: str) -> Tree:
     html5lib: Any = import_module("html5lib")
-    root = html5lib.HTMLParser(html5lib.getTreeBuilder("etree")).parseFragment(text, container=context)
+    root = html5lib.HTMLParser(html5lib.getTreeBuilder("etree")).parseFragment(
+        text, container=context
+    )
     tree = ElementTree(root)
-    tree.root_name, tree.is_bare = f"{{{HTML}}}{context}", False  # html5lib gives the root another name.
+    tree.root_name, tree.is_bare = (
+        f"{{{HTML}}}{context}",
+        False,
+    )  # html5lib gives the root another name.
     return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
 
 
 _KIND = "an xml.etree.ElementTree element or tree (html5lib makes these too)"
-LIBRARY = Library("xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml)
+LIBRARY = Library(
+    "xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml
+)
 HTML5LIB = Library("html5lib", parse_html=parse_html, parse_fragment=parse_fragment)

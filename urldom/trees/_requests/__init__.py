@@ -1,1 +1,2 @@
-"""The requests of a browser for the URLs of a page, by the table of elements and the policies of the page."""
+"""The requests of a browser for the URLs of a page, by the table of elements and the policies of
+the page."""

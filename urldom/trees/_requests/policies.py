@@ -1,4 +1,5 @@
-"""The policies of a page, which its headers, its `meta` elements and the page around it set (HTML Standard 7.1.9)."""
+"""The policies of a page, which its headers, its `meta` elements and the page around it set (HTML
+Standard 7.1.9)."""
 
 from __future__ import annotations
 
@@ -22,18 +23,25 @@ from urldom.trees._tree import Node, Tree, html_name
 
 _READ: Final = frozenset(["content-security-policy", "content-type", "referrer-policy"])
 _NOTHING: Final = Lookup([])
-#: The URLs of documents that have no response of their own, so that the policies of another document apply.
+#: The URLs of documents that have no response of their own, so that the policies of another
+#: document apply.
 _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
 
 
 def read_headers(headers: Any) -> dict[str, str]:
-    """Return the headers that matter for a page, by their names in lower case, with several of a name joined."""
+    """Return the headers that matter for a page, by their names in lower case, with several of a
+    name joined."""
     found = header_values(headers, _READ)
-    return {name: ", ".join([header_text(one, name.title()) for one in found[name]]) for name in found if found[name]}
+    return {
+        name: ", ".join([header_text(one, name.title()) for one in found[name]])
+        for name in found
+        if found[name]
+    }
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the name and the tokens of each directive, and of repeated ones in a policy only the first (CSP 2.2)."""
+    """Yield the name and the tokens of each directive, and of repeated ones in a policy only the
+    first (CSP 2.2)."""
     for policy in text.split(","):
         found: dict[str, list[str]] = {}
         for directive in policy.split(";"):
@@ -43,7 +51,8 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def sandboxed(client: Client, sandbox: str | None) -> Client:
-    """Return the client of a document in a frame with a `sandbox` attribute, whose value may be `None`."""
+    """Return the client of a document in a frame with a `sandbox` attribute, whose value may be
+    `None`."""
     if sandbox is None:
         return client
     allows = _allowed(client.allows, tokens := lower_tokens(sandbox))
@@ -56,45 +65,72 @@ def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]
 
 
 class Policies:
-    """The policies of a page: the search for its `meta` elements, and the client of the requests of each element."""
+    """The policies of a page: the search for its `meta` elements, and the client of the requests of
+    each element."""
 
-    __slots__ = ("_before", "_clients", "_last", "_tree", "address", "base_target", "document", "inert")
+    __slots__ = (
+        "_before",
+        "_clients",
+        "_last",
+        "_tree",
+        "address",
+        "base_target",
+        "document",
+        "inert",
+    )
 
-    def __init__(self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None) -> None:
-        """Read the headers, and search the tree. `around` is the client of the creator or the container of the page."""
+    def __init__(
+        self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None
+    ) -> None:
+        """Read the headers, and search the tree. `around` is the client of the creator or the
+        container of the page."""
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = url = serialized_or_empty(address)
-        found = {html_name(tree, name): list[Node]() for name in ("meta", "base", "template", "noscript")}
+        found = {
+            html_name(tree, name): list[Node]() for name in ("meta", "base", "template", "noscript")
+        }
         for node in tree.find(*found):
             found[tree.name(node)].append(node)
         metas, bases, *inert = found.values()
-        #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores them.
+        #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores
+        #: them.
         self.inert = _inside(tree, chain(*inert))
         #: The `target` of links and forms that have none ("get an element's target").
         bases = [node for node in bases if tree.key(node) not in self.inert]
-        self.base_target = next((target for node in bases if (target := tree.get(node, "target")) is not None), None)
+        self.base_target = next(
+            (target for node in bases if (target := tree.get(node, "target")) is not None), None
+        )
         #: The client after the whole page.
         self._last = first = _client(url, headers, around)
-        #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which frames must not load.
+        #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
+        #: frames must not load.
         self.document = ((first.url or "") if first.is_framed else url).partition("#")[0]
-        #: The clients of the page by their policies, in which alone they differ, so that equal ones are one object.
+        #: The clients of the page by their policies, in which alone they differ, so that equal ones
+        #: are one object.
         self._clients = {(first.policy, first.upgrades): first}
-        #: The elements before a `meta` that changes a policy, by their keys, each with the client of its requests. The
-        #: elements are kept alive, because otherwise other elements could get their keys.
+        #: The elements before a `meta` that changes a policy, by their keys, each with the client
+        #: of its requests. The elements are kept alive, because otherwise other elements could get
+        #: their keys.
         self._before: dict[int, tuple[Node, Client]] = {}
         meta, waiting = html_name(tree, "meta"), list[Node]()
         if all(self._changed(first, node) is first for node in metas):
             return
-        for node, _ in walk_tree(tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True):
-            if tree.name(node) == meta and (changed := self._changed(self._last, node)) is not self._last:
+        for node, _ in walk_tree(
+            tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True
+        ):
+            if (
+                tree.name(node) == meta
+                and (changed := self._changed(self._last, node)) is not self._last
+            ):
                 self._before.update((tree.key(one), (one, self._last)) for one in waiting)
                 waiting.clear()
                 self._last = changed
             waiting.append(node)
 
     def client(self, node: Node = None) -> Client:
-        """Return the client of the requests that a browser sends when it parses an element, or later for `None`."""
+        """Return the client of the requests that a browser sends when it parses an element, or
+        later for `None`."""
         if node is None or not self._before:
             return self._last
         held = self._before.get(self._tree.key(node))
@@ -109,7 +145,9 @@ class Policies:
         if not upgrades and ascii_lower(tree.get(meta, "http-equiv")) == "content-security-policy":
             parent = tree.parent(meta)
             is_in_head = parent is not None and tree.name(parent) == html_name(tree, "head")
-            upgrades = is_in_head and any(name == "upgrade-insecure-requests" for name, _ in _directives(content))
+            upgrades = is_in_head and any(
+                name == "upgrade-insecure-requests" for name, _ in _directives(content)
+            )
         if (policy, upgrades) not in self._clients:
             self._clients[policy, upgrades] = attrs.evolve(client, policy=policy, upgrades=upgrades)
         return self._clients[policy, upgrades]
@@ -135,24 +173,40 @@ def serialized_or_empty(address: str) -> str:
 
 
 def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Client:
-    """Return the client of a page before its first element. `url` is empty if browsers cannot parse it."""
+    """Return the client of a page before its first element. `url` is empty if browsers cannot parse
+    it."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
     security = list(_directives(headers.get("content-security-policy", "")))
     upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)
     source, origin, is_secure, allows = url, origin_of(url) if url else "null", False, None
     if around is not None and url.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
-        # "Determine navigation params policy container" and "determine the origin": both come from the other document.
-        policy, upgrades, is_secure = policy or around.policy, upgrades or around.upgrades, around.is_secure
+        # "Determine navigation params policy container" and "determine the origin": both come from
+        # the other document.
+        policy, upgrades, is_secure = (
+            policy or around.policy,
+            upgrades or around.upgrades,
+            around.is_secure,
+        )
         allows = around.allows
-        source, origin = (around.url or "") if url.startswith("about:srcdoc") else url, around.origin
+        source, origin = (
+            (around.url or "") if url.startswith("about:srcdoc") else url,
+            around.origin,
+        )
     for tokens in [tokens for name, tokens in security if name == "sandbox"]:
-        allows, origin = _allowed(allows, tokens), origin if "allow-same-origin" in tokens else "null"
+        allows, origin = (
+            _allowed(allows, tokens),
+            origin if "allow-same-origin" in tokens else "null",
+        )
     is_secure = is_secure or is_trusted_origin(origin)
     # "Determine request's referrer": a document with an opaque origin sends none.
     is_framed = around is not None and url.startswith("about:srcdoc")
-    return Client(None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed, allows)
+    return Client(
+        None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed, allows
+    )
 
 
 def client_of(context: BaseContext) -> Client:
     """Return the client of a base context, which has no headers and no elements."""
-    return _client(serialized_or_empty(str(getattr(context, "address", context.base_url))), {}, None)
+    return _client(
+        serialized_or_empty(str(getattr(context, "address", context.base_url))), {}, None
+    )

@@ -34,21 +34,22 @@ from urldom.trees._url_attribute import URLAttribute, shared_of
 
 _SVG: Final = f"{{{SVG}}}"
 _PAGES: Final = (f"{{{HTML}}}", _SVG)
-#: The number of elements around a `source` or a `track` that are searched, because some parsers nest them.
+#: The number of elements around a `source` or a `track` that are searched, because some parsers
+#: nest them.
 _NESTED: Final = 64
 _BUTTONS: Final = ("submit", "image", "reset", "button")
 
-#: What the request of a link depends on, apart from the server: whether a person clicked it, and its attributes `rel`,
-#: `referrerpolicy` and `download`.
+#: What the request of a link depends on, apart from the server: whether a person clicked it, and
+#: its attributes `rel`, `referrerpolicy` and `download`.
 _LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None"]
 
 
 class _LinkRequests:
     """A request for each kind of link, from which those of other links are copied.
 
-    A page has many links, and their requests differ in the URL only. A copy takes a tenth of the time of a request. The
-    requests are kept with the policies of the page, from which they are made: until `refresh()`.
-    """
+    A page has many links, and their requests differ in the URL only. A copy takes a tenth of the
+    time of a request. The requests are kept with the policies of the page, from which they are
+    made: until `refresh()`."""
 
     #: The largest number of servers, and of requests to a server, that are kept.
     _KEPT = 256
@@ -56,13 +57,13 @@ class _LinkRequests:
     def __init__(self, policies: Policies) -> None:
         self._policies = policies
         self._to_servers: dict[tuple[object, ...], dict[_LinkKind, Request]] = {}
-        #: The server of the last link, as the beginning of its URLs, and its requests, because links to one server
-        #: usually follow each other. No URL begins with a line break.
+        #: The server of the last link, as the beginning of its URLs, and its requests, because
+        #: links to one server usually follow each other. No URL begins with a line break.
         self._last: tuple[str, dict[_LinkKind, Request]] = ("\n", {})
 
     def to(self, url: str) -> dict[_LinkKind, Request]:
-        """Return the requests to the server of an absolute URL. For other schemes than `http:` and `https:`, none are
-        kept."""
+        """Return the requests to the server of an absolute URL. For other schemes than `http:` and
+        `https:`, none are kept."""
         server, requests = self._last
         if not url.startswith(server):
             if not url.startswith(("http:", "https:")):
@@ -73,10 +74,13 @@ class _LinkRequests:
 
     def keep(self, requests: dict[_LinkKind, Request], kind: _LinkKind, request: Request) -> None:
         if len(requests) < self._KEPT:
-            requests[kind] = with_url(request, request.url)  # A program may change the headers of the other one.
+            requests[kind] = with_url(
+                request, request.url
+            )  # A program may change the headers of the other one.
 
     def _to_server_of(self, url: str) -> dict[_LinkKind, Request]:
-        """Return the requests to a server, which are also those to servers whose requests have the same headers."""
+        """Return the requests to a server, which are also those to servers whose requests have the
+        same headers."""
         client, origin = self._policies.client(), origin_of(url)
         if url.startswith("http:") and client.upgrades:
             return {}  # Whether the URL is upgraded depends on the host.
@@ -84,21 +88,29 @@ class _LinkRequests:
         _, colon, port = authority.rpartition(":")
         if not colon:
             port = ""
-        key = url.startswith("https:"), site_of(client.origin, (origin,)), is_trusted_origin(origin), port
+        key = (
+            url.startswith("https:"),
+            site_of(client.origin, (origin,)),
+            is_trusted_origin(origin),
+            port,
+        )
         if len(self._to_servers) >= self._KEPT:
             return {}
         return self._to_servers.setdefault(key, {})
 
 
 class Requesting:
-    """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends nothing.
+    """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends
+    nothing.
 
     Args:
         tree: The tree of the page.
         is_of_browsers: `True` if the page's standard is the URL Standard.
         policies: The policies of the page.
-        find: Returns the URL in an attribute of an element, or the reason why the attribute has no URL.
-        submit: Returns the request of a form, or of the form of a button. The argument is `True` if a person clicked.
+        find: Returns the URL in an attribute of an element, or the reason why the attribute has no
+            URL.
+        submit: Returns the request of a form, or of the form of a button. The argument is `True` if
+            a person clicked.
     """
 
     def __init__(
@@ -115,11 +127,15 @@ class Requesting:
         self._find = find
         self._submit = submit
         self._links = _LinkRequests(policies)
-        #: The `picture` of the last `source`, and its `img`, because many searches for the same one would take long.
+        #: The `picture` of the last `source`, and its `img`, because many searches for the same one
+        #: would take long.
         self._picture: tuple[Node, Node | None] | None = None
 
-    def sent(self, given: Any, attribute: str | None, user_activation: bool, sheet: Any) -> Request | str:
-        """Return the request for what the user of `page.request()` gave, or why a browser sends nothing."""
+    def sent(
+        self, given: Any, attribute: str | None, user_activation: bool, sheet: Any
+    ) -> Request | str:
+        """Return the request for what the user of `page.request()` gave, or why a browser sends
+        nothing."""
         found = given
         if type(given) is not URLAttribute or attribute is not None:
             found = self._found(given, attribute, user_activation)
@@ -139,10 +155,16 @@ class Requesting:
         requests = self._links.to(url)
         kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
         like = requests.get(kind)
-        if like is not None and not (self.policies.inert and self._is_inert(node)) and not self._is_page(url):
+        if (
+            like is not None
+            and not (self.policies.inert and self._is_inert(node))
+            and not self._is_page(url)
+        ):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
-        is_framed = self.policies.client().is_framed  # The requests of a frame depend on the target.
+        is_framed = (
+            self.policies.client().is_framed
+        )  # The requests of a frame depend on the target.
         if isinstance(sent, Request) and sent.url == url and not is_framed:
             self._links.keep(requests, kind, sent)
         return sent
@@ -154,7 +176,9 @@ class Requesting:
         document = self.policies.document
         return url.startswith(document) and url[len(document) :][:1] in ("", "#")
 
-    def _of_kind(self, found: URLAttribute, url: str, user_activation: bool, sheet: Any) -> Request | str:
+    def _of_kind(
+        self, found: URLAttribute, url: str, user_activation: bool, sheet: Any
+    ) -> Request | str:
         if found.kind == "form":
             return self._submit(found.node, user_activation)
         if found.kind == "fragment":
@@ -167,15 +191,23 @@ class Requesting:
             return self._of_sheet(found, url, sheet)
         return self._of_element(found, url, user_activation)
 
-    def _found(self, given: Any, attribute: str | None, user_activation: bool) -> URLAttribute | Request | str:
+    def _found(
+        self, given: Any, attribute: str | None, user_activation: bool
+    ) -> URLAttribute | Request | str:
         if isinstance(given, URLAttribute):
-            raise TypeError("a URLAttribute has an attribute of its own: pass an attribute only with an element")
+            raise TypeError(
+                "a URLAttribute has an attribute of its own: pass an attribute only with an element"
+            )
         given = given.node if isinstance(given, OfElement) else given
-        node = self._tree.require_element(given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree")
+        node = self._tree.require_element(
+            given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree"
+        )
         if not isinstance(attribute, (str, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an attribute", "a str", attribute)
         name, kind = self._name(node), ascii_lower(self._tree.get(node, "type"))
-        if attribute is None and (name in ("form", "button") or (name == "input" and kind in _BUTTONS)):
+        if attribute is None and (
+            name in ("form", "button") or (name == "input" and kind in _BUTTONS)
+        ):
             return self._submit(node, user_activation)
         return self._find(node, self._own(node) if attribute is None else attribute)
 
@@ -194,7 +226,14 @@ class Requesting:
         row = css_row(shared_of(found).use)
         source = serialized_or_empty(sheet.address)
         client = attrs.evolve(client, url=source or None, policy=policy_of(sheet) or client.policy)
-        return send(client, "GET", url, destination=_destination(row, found.get), mode=row.mode, initiator="css")
+        return send(
+            client,
+            "GET",
+            url,
+            destination=_destination(row, found.get),
+            mode=row.mode,
+            initiator="css",
+        )
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         node, name = found.node, found.element_name or ""
@@ -203,7 +242,10 @@ class Requesting:
         get: Get = partial(self._tree.get, node)
         chosen = self._choose(found, get)
         if chosen is None:
-            return f"a browser does not load the URL in {found.attribute or 'the text'} of the element {name}"
+            return (
+                f"a browser does not load the URL in {found.attribute or 'the text'} of the element"
+                f" {name}"
+            )
         row, owner = chosen
         is_later = row.is_later or ascii_lower(get("loading")) == "lazy"
         client = self.policies.client(None if is_later else node)
@@ -225,13 +267,16 @@ class Requesting:
             initiator=row.initiator or name,
             policy=policy,
             policy_from=policy_from,
-            user_activation=user_activation and row.destination == "document" and name in ("a", "area"),
+            user_activation=user_activation
+            and row.destination == "document"
+            and name in ("a", "area"),
             content_headers=_SEC_PURPOSES.get(row.initiator),
             target=target,
         )
 
     def _target(self, node: Node, row: Sent, get: Get) -> str | None:
-        """Run "get an element's target" (HTML Standard 4.2.3). Only the links of HTML use the target of a `base`."""
+        """Run "get an element's target" (HTML Standard 4.2.3). Only the links of HTML use the
+        target of a `base`."""
         target = get("target")
         if target is not None or "rel" not in row.counts or self._tree.name(node).startswith(_SVG):
             return target
@@ -244,7 +289,11 @@ class Requesting:
         use = shared_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
             rows = (css_row(use or attribute),)
-        elif self._tree.is_bare or name == "xml-stylesheet" or self._tree.name(node).startswith(_PAGES):
+        elif (
+            self._tree.is_bare
+            or name == "xml-stylesheet"
+            or self._tree.name(node).startswith(_PAGES)
+        ):
             rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
         for row in rows:
             owner = self._owner(node, row.owners) if row.owners else get
@@ -274,7 +323,9 @@ class Requesting:
         if page and (not page.startswith("https:") or origin_of(page) == origin_of(url)):
             headers["Ping-From"] = page
         headers["Ping-To"] = followed
-        client = attrs.evolve(client, url=None)  # A ping has no referrer, but the policy of the page counts.
+        client = attrs.evolve(
+            client, url=None
+        )  # A ping has no referrer, but the policy of the page counts.
         return send(
             client,
             "POST",
@@ -287,10 +338,14 @@ class Requesting:
         )
 
     def _owner(self, node: Node, owners: tuple[str, ...]) -> Get | None:
-        """Return the `get` of the element that an element belongs to, or `None` if there is no such element."""
+        """Return the `get` of the element that an element belongs to, or `None` if there is no such
+        element."""
         tree, above = self._tree, self._tree.parent(node)
         for _ in range(_NESTED):  # The loop is the longest part of a request in a deep tree.
-            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in ("source", "track"):
+            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in (
+                "source",
+                "track",
+            ):
                 break
             above = tree.parent(above)
         if above is not None and owners == ("img",) and self._name(above) == "picture":
@@ -308,7 +363,11 @@ class Requesting:
         """Return the `img` of a `picture`. Some parsers put it into a `source`."""
         tree, inner = self._tree, picture
         while inner is not None:
-            children = {self._name(child): child for child in tree.children(inner) if type(tree.name(child)) is str}
+            children = {
+                self._name(child): child
+                for child in tree.children(inner)
+                if type(tree.name(child)) is str
+            }
             if "img" in children:
                 return children["img"]
             inner = children.get("source")
@@ -329,7 +388,8 @@ def _destination(row: Sent, get: Get) -> Destination:
 
 
 def _policy(counts: Mapping[str, str | None]) -> tuple[ReferrerPolicy, str]:
-    """Return the policy of an element with these attributes, which may be empty, and what sets it."""
+    """Return the policy of an element with these attributes, which may be empty, and what sets
+    it."""
     if "noreferrer" in lower_tokens(counts.get("rel")):
         return ReferrerPolicy.NO_REFERRER, "rel=noreferrer"
     return ReferrerPolicy.of(counts.get("referrerpolicy")), "the attribute referrerpolicy"

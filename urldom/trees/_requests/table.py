@@ -1,4 +1,5 @@
-"""The table of the requests that elements, attributes and CSS properties cause (HTML Standard, SVG 2, CSS)."""
+"""The table of the requests that elements, attributes and CSS properties cause (HTML Standard, SVG
+2, CSS)."""
 
 from __future__ import annotations
 
@@ -23,18 +24,22 @@ def always(get: Get) -> bool:
 
 
 class Sent(NamedTuple):
-    """The request for one attribute of an element. Of several rows, the first whose condition is true applies."""
+    """The request for one attribute of an element. Of several rows, the first whose condition is
+    true applies."""
 
     #: `"AS"` means the value of the attribute `as`.
     destination: Destination | Literal["AS"] = ""
     mode: Mode = "no-cors"
     when: Condition = always
-    #: The attributes that count: `crossorigin`, `referrerpolicy`, and `rel` for its keyword `noreferrer`.
+    #: The attributes that count: `crossorigin`, `referrerpolicy`, and `rel` for its keyword
+    #: `noreferrer`.
     counts: tuple[str, ...] = ()
-    #: The names of the elements that this one may belong to, such as `video` for `track`. Their attributes count.
+    #: The names of the elements that this one may belong to, such as `video` for `track`. Their
+    #: attributes count.
     owners: tuple[str, ...] = ()
     initiator: str = ""
-    #: `True` if a browser sends it after it parsed the page, so that also the `meta` elements after the element count.
+    #: `True` if a browser sends it after it parsed the page, so that also the `meta` elements after
+    #: the element count.
     is_later: bool = False
     #: If this is not empty, nothing is sent.
     why_not: str = ""
@@ -43,15 +48,28 @@ class Sent(NamedTuple):
 #: MIME Sniffing Standard, "JavaScript MIME type".
 _SCRIPTS: Final = frozenset(
     [
-        *("text/jscript", "text/livescript", *(f"text/javascript1.{number}" for number in range(6))),
-        *(f"{kind}/{name}" for kind in ("text", "application") for name in ("ecmascript", "javascript")),
-        *(f"{kind}/x-{name}" for kind in ("text", "application") for name in ("ecmascript", "javascript")),
+        *(
+            "text/jscript",
+            "text/livescript",
+            *(f"text/javascript1.{number}" for number in range(6)),
+        ),
+        *(
+            f"{kind}/{name}"
+            for kind in ("text", "application")
+            for name in ("ecmascript", "javascript")
+        ),
+        *(
+            f"{kind}/x-{name}"
+            for kind in ("text", "application")
+            for name in ("ecmascript", "javascript")
+        ),
     ]
 )
 
 
 def _is_not_classic(get: Get) -> bool:
-    """Run steps 8 to 12 of "prepare the script element". Return `True` for a type that is not JavaScript's."""
+    """Run steps 8 to 12 of "prepare the script element". Return `True` for a type that is not
+    JavaScript's."""
     kind, language = get("type"), get("language")
     if kind is None and language:
         kind = f"text/{language}"
@@ -62,10 +80,12 @@ def _is_not_classic(get: Get) -> bool:
     return ascii_lower(kind) not in _SCRIPTS
 
 
-#: Properties that need a resource which the page may read (SVG 2 16.1, CSS Masking 1, CSS Shapes 1, Filter Effects 1).
+#: Properties that need a resource which the page may read (SVG 2 16.1, CSS Masking 1, CSS Shapes 1,
+#: Filter Effects 1).
 _PROPERTIES: Final = (
-    "backdrop-filter clip-path fill filter marker marker-end marker-mid marker-start mask mask-border "
-    "mask-border-source mask-image shape-outside stroke -webkit-mask -webkit-mask-box-image -webkit-mask-image"
+    "backdrop-filter clip-path fill filter marker marker-end marker-mid marker-start mask"
+    " mask-border mask-border-source mask-image shape-outside stroke -webkit-mask"
+    " -webkit-mask-box-image -webkit-mask-image"
 )
 CSS_ATTRIBUTES: Final = frozenset({"style", "cursor", *_PROPERTIES.split()})
 #: The destinations that `as` can name (HTML Standard 4.6.8, "modulepreload" and "preload").
@@ -119,45 +139,87 @@ _href: Final = "href xlink:href"
 
 _LINK_ROWS: Final = (
     *_rows("a area", _href, Sent("", when=_has("download"), initiator="download", is_later=True)),
-    *_rows("a area", _href, Sent("document", "navigate", counts=("rel", "referrerpolicy"), is_later=True)),
+    *_rows(
+        "a area",
+        _href,
+        Sent("document", "navigate", counts=("rel", "referrerpolicy"), is_later=True),
+    ),
     *_rows("a area", "ping", Sent("", initiator="ping", is_later=True)),
     *_rows("meta", "content", Sent("document", "navigate", is_later=True)),
 )
 _is_alternate: Final = _all(_rel("stylesheet"), _rel("alternate"))
 #: HTML Standard 4.2.4 and 4.6.8.
 _LINK_ELEMENT_ROWS: Final = (
-    *_rows("link", "href", _nothing("the style sheet is disabled", _all(_rel("stylesheet"), _has("disabled")))),
-    *_rows("link", "href", _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", "")))),
-    *_rows("link", "href", _external("style", when=_all(_rel("stylesheet"), _is("type", "", "text/css")))),
+    *_rows(
+        "link",
+        "href",
+        _nothing("the style sheet is disabled", _all(_rel("stylesheet"), _has("disabled"))),
+    ),
+    *_rows(
+        "link",
+        "href",
+        _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", ""))),
+    ),
+    *_rows(
+        "link",
+        "href",
+        _external("style", when=_all(_rel("stylesheet"), _is("type", "", "text/css"))),
+    ),
     *_rows("link", "href", _external("image", when=_rel("icon"))),
     *_rows("link", "href", _external("manifest", "cors", when=_rel("manifest"))),
-    *_rows("link", "href", _external("script", "cors", when=_all(_rel("modulepreload"), _is("as", "", "script")))),
-    *_rows("link", "href", _external("AS", "cors", when=_all(_rel("modulepreload"), _is("as", *_MODULES)))),
+    *_rows(
+        "link",
+        "href",
+        _external("script", "cors", when=_all(_rel("modulepreload"), _is("as", "", "script"))),
+    ),
+    *_rows(
+        "link",
+        "href",
+        _external("AS", "cors", when=_all(_rel("modulepreload"), _is("as", *_MODULES))),
+    ),
     *_rows("link", "href", _external("", when=_all(_rel("preload"), _is("as", "fetch")))),
     *_rows("link", "href", _external("AS", when=_all(_rel("preload"), _is("as", *_PRELOADS)))),
-    *_rows("link", "imagesrcset", _external("image", when=_all(_rel("preload"), _is("as", "image")))),
+    *_rows(
+        "link", "imagesrcset", _external("image", when=_all(_rel("preload"), _is("as", "image")))
+    ),
     *_rows("link", "href", _external("", when=_rel("prefetch"), initiator="prefetch")),
-    *_rows("link", "href", _nothing("its `as` is not the destination of a preload", _rel("preload"))),
-    *_rows("link", "href", _nothing("its `as` is not the destination of a module", _rel("modulepreload"))),
+    *_rows(
+        "link", "href", _nothing("its `as` is not the destination of a preload", _rel("preload"))
+    ),
+    *_rows(
+        "link",
+        "href",
+        _nothing("its `as` is not the destination of a module", _rel("modulepreload")),
+    ),
     *_rows("link", "href", _nothing("a browser only connects to the server", _rel("preconnect"))),
     *_rows("link", "href", _nothing("a browser only looks up the host", _rel("dns-prefetch"))),
     *_rows("link", "href", _nothing("its type is not text/css", _rel("stylesheet"))),
     *_rows("link", "href imagesrcset", _nothing("a browser does not load links of this kind")),
 )
-_is_for_onload: Final = _all(_is_stripped("for", "window"), _is_stripped("event", "onload", "onload()"))
+_is_for_onload: Final = _all(
+    _is_stripped("for", "window"), _is_stripped("event", "onload", "onload()")
+)
 _IGNORED_EVENT: Final = "a browser ignores scripts with for and event, except the window's onload"
 _NOT_FOR_MODULES: Final = "a browser with modules ignores scripts with nomodule"
 #: "Prepare the script element".
 _SCRIPT_ROWS: Final = (
-    *_rows("script", f"src {_href}", _external("script", "cors", when=_is_stripped("type", "module"))),
-    *_rows("script", f"src {_href}", _nothing("a browser does not load scripts of this type", _is_not_classic)),
+    *_rows(
+        "script", f"src {_href}", _external("script", "cors", when=_is_stripped("type", "module"))
+    ),
+    *_rows(
+        "script",
+        f"src {_href}",
+        _nothing("a browser does not load scripts of this type", _is_not_classic),
+    ),
     *_rows("script", f"src {_href}", _external("script", when=_is_for_onload)),
     *_rows("script", f"src {_href}", _nothing(_IGNORED_EVENT, _has("for", "event"))),
     *_rows("script", f"src {_href}", _nothing(_NOT_FOR_MODULES, _has("nomodule"))),
     *_rows("script", f"src {_href}", _external("script")),
 )
 _FRAME_ROWS: Final = (
-    *_rows("iframe", "src", _nothing("the attribute srcdoc has precedence over src", _has("srcdoc"))),
+    *_rows(
+        "iframe", "src", _nothing("the attribute srcdoc has precedence over src", _has("srcdoc"))
+    ),
     *_rows("iframe", "src", Sent("iframe", "navigate", counts=("referrerpolicy",))),
     *_rows("frame", "src", Sent("frame", "navigate")),
     *_rows("object", "data", Sent("object", "navigate")),
@@ -199,7 +261,9 @@ _TEXT_ROWS: Final = (
 )
 
 
-def _by_attribute(rows: Iterable[tuple[tuple[str, str], Sent]]) -> dict[tuple[str, str], tuple[Sent, ...]]:
+def _by_attribute(
+    rows: Iterable[tuple[tuple[str, str], Sent]],
+) -> dict[tuple[str, str], tuple[Sent, ...]]:
     table: dict[tuple[str, str], tuple[Sent, ...]] = {}
     for key, sent in rows:
         table[key] = (*table.get(key, ()), sent)
@@ -225,5 +289,6 @@ for _element, _attribute in TABLE:
 
 
 def css_row(use: str) -> Sent:
-    """Return the row of a URL in CSS or JSON, by its `use`, such as a property, or else the row of an image."""
+    """Return the row of a URL in CSS or JSON, by its `use`, such as a property, or else the row of
+    an image."""
     return TABLE.get((use, ""), TABLE["style", ""])[0]

@@ -37,7 +37,10 @@ def _is_valid_url(url: str, encoding: str) -> bool:
 
 
 def _begin(url: str, encoding: str) -> list[Told]:
-    return [Told("HTML5 2.6.3 step 1", url), Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding})]
+    return [
+        Told("HTML5 2.6.3 step 1", url),
+        Told("HTML5 2.6.3 steps 2 and 3", made={"encoding": encoding}),
+    ]
 
 
 def _read_base(base: str) -> str:
@@ -47,7 +50,9 @@ def _read_base(base: str) -> str:
 def _read(url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
     from urldom._core.standards.html5.reading import resolve  # Only `explain` needs this module.
 
-    return parsed_url(resolve(url, None if base is None else _GRAMMAR.cut_base(base), encoding, say))
+    return parsed_url(
+        resolve(url, None if base is None else _GRAMMAR.cut_base(base), encoding, say)
+    )
 
 
 _GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(

@@ -10,7 +10,14 @@ from urldom._core.errors import Failure
 from urldom._core.text import grammar
 from urldom._core.text.idna2003 import decode_escapes, to_ascii
 from urldom._core.text.percent_encoding import SPACE_CHARACTERS, escape_query, percent_encode
-from urldom._core.values.pieces import Components, Pieces, components, from_components, href, with_written
+from urldom._core.values.pieces import (
+    Components,
+    Pieces,
+    components,
+    from_components,
+    href,
+    with_written,
+)
 from urldom._core.values.references import merge, remove_dot_segments
 from urldom._core.values.telling import Say, Told, silent, values_of
 
@@ -21,7 +28,9 @@ _components: Final = re.compile(
 #: <IP-literal> and <reg-name> with the characters of ruling 2, and the port
 _IP_LITERAL: Final = grammar.ip_literal(grammar.UNRESERVED + grammar.HTML5_UNRESERVED)
 _ip_literal: Final = re.compile(_IP_LITERAL).fullmatch
-_hostport: Final = re.compile(rf"({_IP_LITERAL}|(?:[^:%]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?").fullmatch
+_hostport: Final = re.compile(
+    rf"({_IP_LITERAL}|(?:[^:%]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?"
+).fullmatch
 _sub_invalid_in_path: Final = re.compile(rf"[^{grammar.PCHAR}/%]+").sub
 # These lists stand here a second time, so that the quick way is compared with them.
 _NEEDING_A_HOST: Final = (  # Ruling 9 b
@@ -44,7 +53,9 @@ def parse(url: str, say: Say = silent) -> Components:
     if stripped != url:
         say("HTML5 2.6.2 step 1", url, {"url": stripped})
     # An authority that does not match the grammar is reported as a host.
-    _report(say, "HTML5 2.6.3 step 5", (scheme, None, authority, None, path, query, fragment), stripped)
+    _report(
+        say, "HTML5 2.6.3 step 5", (scheme, None, authority, None, path, query, fragment), stripped
+    )
     # Step 3, ruling 2
     userinfo = host = port = None
     if authority is not None:
@@ -67,7 +78,10 @@ def _parse_authority(authority: str) -> tuple[str | None, str, str | None]:
     if re.fullmatch("[0-9]*", port):
         raise Failure("its host contains a percent sign without two hexadecimal digits after it")
     if host[:1] == "[":
-        raise Failure("its host begins with a bracket, but is not an IP address in brackets, alone or with a port")
+        raise Failure(
+            "its host begins with a bracket, but is not an IP address in brackets, alone or with a"
+            " port"
+        )
     raise Failure("its port is not a number")
 
 
@@ -133,7 +147,10 @@ def _check_conformance_criteria(target: Components) -> None:
     if not host and name in _NEEDING_A_HOST:
         raise Failure(f"it has no host, but {name}: URLs need one")
     if host is None and path[:2] == "//":
-        raise Failure('it has no authority, and its path begins with "//", which would be read as an authority')
+        raise Failure(
+            'it has no authority, and its path begins with "//", which would be read as an'
+            " authority"
+        )
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:

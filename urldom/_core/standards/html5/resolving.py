@@ -13,9 +13,23 @@ from urldom._core.text import grammar
 from urldom._core.text.grammar import LONGEST_LABEL
 from urldom._core.text.idna2003 import decode_escapes, find_escaped_or_to_be_escaped, to_ascii
 from urldom._core.text.ipv6 import expand_ipv6
-from urldom._core.text.percent_encoding import BARE_PERCENT, SPACE_CHARACTERS, escape_path, escape_query
+from urldom._core.text.percent_encoding import (
+    BARE_PERCENT,
+    SPACE_CHARACTERS,
+    escape_path,
+    escape_query,
+)
 from urldom._core.values import schemes
-from urldom._core.values.pieces import HOST, SCHEME, Pieces, href, with_fragment, with_host, with_path, with_written
+from urldom._core.values.pieces import (
+    HOST,
+    SCHEME,
+    Pieces,
+    href,
+    with_fragment,
+    with_host,
+    with_path,
+    with_written,
+)
 from urldom._core.values.references import DOT_SEGMENT, merge, remove_dot_segments
 
 #: Matches any string, and cuts it at its delimiters. The groups are the scheme, the usual host, the
@@ -49,7 +63,11 @@ SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in schemes.SERVER_BASED)
 def has_usual_labels(host: str) -> bool:
     """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits,
     hyphens and dots."""
-    if ".." in host or host[0] in ".-" or ("-" in host and (".-" in host or "-." in host or host[-1] == "-")):
+    if (
+        ".." in host
+        or host[0] in ".-"
+        or ("-" in host and (".-" in host or "-." in host or host[-1] == "-"))
+    ):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
@@ -67,7 +85,17 @@ def parse(url: str) -> Pieces:
         userinfo, host, port = cut_authority(host + port + host_rest)
     elif not scheme:
         check_first_segment(path + path_rest)
-    return scheme, slashes, userinfo, host or "", port or "", path + path_rest, query + query_rest, fragment, url
+    return (
+        scheme,
+        slashes,
+        userinfo,
+        host or "",
+        port or "",
+        path + path_rest,
+        query + query_rest,
+        fragment,
+        url,
+    )
 
 
 def _cut_rest(query: str, fragment: str, rest: str) -> tuple[str, str, str]:
@@ -103,7 +131,12 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
-        if bracket and "." not in address and _is_port(port) and expand_ipv6(address[1:]) is not None:
+        if (
+            bracket
+            and "." not in address
+            and _is_port(port)
+            and expand_ipv6(address[1:]) is not None
+        ):
             return address + bracket, port
         match = _ip_literal().match(hostport)
         if match is not None:
@@ -111,7 +144,10 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     host, colon, port = hostport.partition(":")
     if port and not (port.isascii() and port.isdigit()):
         if host.startswith("["):
-            raise Failure("its host begins with a bracket, but is not an IP address in brackets, alone or with a port")
+            raise Failure(
+                "its host begins with a bracket, but is not an IP address in brackets, alone or"
+                " with a port"
+            )
         raise Failure("its port is not a number")
     if "%" in host and BARE_PERCENT.search(host):
         raise Failure("its host contains a percent sign without two hexadecimal digits after it")
@@ -220,7 +256,11 @@ def resolve_host(host: str) -> str:
     `Failure`."""
     if not host or is_ip_literal(host):
         return host
-    if host.isascii() and host.replace(".", "").replace("-", "").isalnum() and has_usual_labels(host):
+    if (
+        host.isascii()
+        and host.replace(".", "").replace("-", "").isalnum()
+        and has_usual_labels(host)
+    ):
         return host
     return to_ascii(decode_escapes(host))
 
@@ -240,7 +280,10 @@ def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) 
     if not host and name in schemes.NEEDING_A_HOST:
         raise Failure(f"it has no host, but {name}: URLs need one")
     if not slashes and path.startswith("//"):
-        raise Failure('it has no authority, and its path begins with "//", which would be read as an authority')
+        raise Failure(
+            'it has no authority, and its path begins with "//", which would be read as an'
+            " authority"
+        )
 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
@@ -300,4 +343,9 @@ def settle_path(pieces: Pieces) -> Pieces:
 
 
 #: The functions of the integrity rule, by the name of the new component.
-SETTLE: Final = {"scheme": settle_scheme, "hostport": settle_host, "host": settle_host, "path": settle_path}
+SETTLE: Final = {
+    "scheme": settle_scheme,
+    "hostport": settle_host,
+    "host": settle_host,
+    "path": settle_path,
+}

@@ -34,7 +34,9 @@ _sub_leading_zeros: Final = re.compile(":0+(?=[0-9a-f])").sub
 _ZEROS: Final = [f"{':0' * count}:" for count in range(8, 1, -1)]
 #: The numbers up to 255 in decimal, by their shortest spellings in decimal, octal and hexadecimal
 _DECIMAL: Final = {
-    spelling: str(number) for number in range(0x100) for spelling in (str(number), f"0{number:o}", f"0x{number:x}")
+    spelling: str(number)
+    for number in range(0x100)
+    for spelling in (str(number), f"0{number:o}", f"0x{number:x}")
 }
 
 

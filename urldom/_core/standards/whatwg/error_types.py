@@ -21,10 +21,14 @@ DESCRIPTIONS: Final = {
     "IPv6-invalid-compression": "the IPv6 address begins with a single colon",
     "IPv6-too-many-pieces": "the IPv6 address has more than eight pieces",
     "IPv6-multiple-compression": "the IPv6 address is compressed in more than one spot",
-    "IPv6-invalid-code-point": "the IPv6 address has a character other than a hex digit or a colon, or ends too early",
+    "IPv6-invalid-code-point": (
+        "the IPv6 address has a character other than a hex digit or a colon, or ends too early"
+    ),
     "IPv6-too-few-pieces": "the IPv6 address is not compressed and has fewer than eight pieces",
     "IPv6-piece-leading-zero": "a piece of the IPv6 address has a leading zero",
-    "IPv4-in-IPv6-too-many-pieces": "the IPv4 address in the IPv6 address comes after more than six pieces",
+    "IPv4-in-IPv6-too-many-pieces": (
+        "the IPv4 address in the IPv6 address comes after more than six pieces"
+    ),
     "IPv4-in-IPv6-invalid-code-point": "the IPv4 address in the IPv6 address is malformed",
     "IPv4-in-IPv6-out-of-range-part": "a part of the IPv4 address in the IPv6 address exceeds 255",
     "IPv4-in-IPv6-too-few-parts": "the IPv4 address in the IPv6 address has fewer than four parts",
@@ -37,13 +41,16 @@ DESCRIPTIONS: Final = {
     "host-missing": "the host is missing",
     "port-out-of-range": "the port is greater than 65535",
     "port-invalid": "the port is not a number",
-    "file-invalid-Windows-drive-letter": "a relative URL to a file URL starts with a Windows drive letter",
+    "file-invalid-Windows-drive-letter": (
+        "a relative URL to a file URL starts with a Windows drive letter"
+    ),
     "file-invalid-Windows-drive-letter-host": "the host of the file URL is a Windows drive letter",
 }
 
 #: The reason why a relative URL fails although there is a base URL.
 NOT_RELATIVE_TO_OPAQUE: Final = (
-    'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative to it'
+    'the base URL has an opaque path (no "/" follows the scheme): only a fragment can be relative'
+    " to it"
 )
 
 

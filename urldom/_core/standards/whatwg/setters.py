@@ -60,7 +60,8 @@ _find_host_end = re.compile("[/?#]").search
 
 
 def _require_url(url: Pieces) -> None:
-    """Run the first step of the setters of `HTMLHyperlinkElementUtils`: "If this element's url is null, then return."
+    """Run the first step of the setters of `HTMLHyperlinkElementUtils`: "If this element's url is
+    null, then return."
 
     The quick ways need not run it: their URLs have a scheme that the Standard knows."""
     if len(url[SCHEME]) < 2:  # `not is_absolute(url)`, whose call would take longer

@@ -9,13 +9,27 @@ from typing import TYPE_CHECKING, Final
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine, Standard
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES, Grammar, ObjectModel, PageRules, StepReading
+from urldom._core.standards.parts import (
+    DECOMPOSITION_ATTRIBUTES,
+    Grammar,
+    ObjectModel,
+    PageRules,
+    StepReading,
+)
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.usual_url import BEGINNING, USUAL_URL
 from urldom._core.standards.whatwg import cutting
-from urldom._core.standards.whatwg.cutting import NORMALIZED_WINDOWS_DRIVE_LETTER, normalize_segments
+from urldom._core.standards.whatwg.cutting import (
+    NORMALIZED_WINDOWS_DRIVE_LETTER,
+    normalize_segments,
+)
 from urldom._core.standards.whatwg.setters import ELEMENT_SETTERS, SETTERS, first_unused
-from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord, pieces_of, record_of
+from urldom._core.standards.whatwg.url_record import (
+    SPECIAL_SCHEMES,
+    URLRecord,
+    pieces_of,
+    record_of,
+)
 from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
 from urldom._core.text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._core.values.late import late
@@ -81,7 +95,10 @@ def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[st
     root = "".join(base[:PATH])
     whole = root + base[PATH]
     queried = whole + base[QUERY]
-    directories = {"../" * level: f"{root}{base[PATH].rsplit('/', level + 1)[0]}/" for level in range(_DIRECTORIES)}
+    directories = {
+        "../" * level: f"{root}{base[PATH].rsplit('/', level + 1)[0]}/"
+        for level in range(_DIRECTORIES)
+    }
     directory = directories[""]
 
     def resolve_usual(url: str) -> str:
@@ -103,7 +120,9 @@ def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[st
 def _with_path(pieces: Pieces, path: str) -> Pieces:
     is_file = pieces[SCHEME] == "file:"
     # Escaped segments, except a Windows drive letter, do not change when the URL is parsed again.
-    return with_path(pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path)
+    return with_path(
+        pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path
+    )
 
 
 _begins_with_slashes: Final = re.compile(r"[/\\]{2}").match
@@ -144,7 +163,11 @@ class _Forms(ReferenceForms):
             # URL Standard 4.4, file slash state: an absolute path gets the drive letter of the
             # base.
             drive, rest = path[:3], path[3:]
-            if rest[:1] == "/" and drive == base[PATH][:3] and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive):
+            if (
+                rest[:1] == "/"
+                and drive == base[PATH][:3]
+                and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(drive)
+            ):
                 paths.append(path_guard(rest) + rest)
         return paths
 

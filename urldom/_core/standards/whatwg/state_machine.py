@@ -20,7 +20,14 @@ from urldom._core.errors import Failure, InvalidURLError, SetterReturned
 from urldom._core.standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE, without_a_base
 from urldom._core.standards.whatwg.hosts import parse_host
 from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
-from urldom._core.standards.whatwg.validation import error_class, fail, invalid_url_unit, offsets, placed, record
+from urldom._core.standards.whatwg.validation import (
+    error_class,
+    fail,
+    invalid_url_unit,
+    offsets,
+    placed,
+    record,
+)
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.grammar import INVALID_SCHEME, SCHEME, port_number
 from urldom._core.text.percent_encode_sets import C0_CONTROL_OR_SPACE, percent_encode_after_encoding
@@ -210,7 +217,9 @@ class BasicURLParser:
         # Step 2.5
         if buffer == "file":
             if not self.input.startswith("//", self.pointer):
-                record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+                record(
+                    self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer]
+                )
             return BasicURLParser.file_state
         # Steps 2.6 and 2.7
         if buffer in SPECIAL_SCHEMES:
@@ -388,7 +397,9 @@ class BasicURLParser:
         self.pointer = _DIGITS.match(self.input, start).end()  # type: ignore[union-attr]
         buffer = self.input[start : self.pointer]
         # Step 3
-        if self.override is None and not _AUTHORITY_END[url.is_special].match(self.input, self.pointer):
+        if self.override is None and not _AUTHORITY_END[url.is_special].match(
+            self.input, self.pointer
+        ):
             fail(self.say, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
         # Step 2
         if buffer:
@@ -559,7 +570,8 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
     >>> [error.name for error in validation_errors(r"https:\\\\user@EXAMPLE.com\\a b")]
     ... # doctest: +NORMALIZE_WHITESPACE
     ['special-scheme-missing-following-solidus', 'special-scheme-missing-following-solidus',
-     'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus', 'invalid-URL-unit']
+     'special-scheme-missing-following-solidus', 'invalid-credentials', 'invalid-reverse-solidus',
+     'invalid-URL-unit']
     """
     url = url_text(url)
     base_text = None if base is None else url_text(base, "a base")
@@ -597,7 +609,9 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
     if name in ("username", "password", "port") and (not url.host or url.scheme == "file"):
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
     if name in ("host", "hostname", "pathname") and url.has_opaque_path:
-        raise SetterReturned("a URL with an opaque path cannot have a host, and its path cannot be replaced")
+        raise SetterReturned(
+            "a URL with an opaque path cannot have a host, and its path cannot be replaced"
+        )
     if name in ("username", "password"):
         setattr(url, name, sets.USERINFO.encode(scalar_value_string(value)))
     elif name in _REMOVABLE and not value:

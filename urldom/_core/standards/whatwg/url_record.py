@@ -1,4 +1,5 @@
-"""URL records: URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL serializing."""
+"""URL records: URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL
+serializing."""
 
 from __future__ import annotations
 
@@ -91,7 +92,15 @@ def record_of(pieces: Pieces) -> URLRecord:
     username, _, password = (userinfo or "").partition(":")
     port_of_record = None if port is None else int(port)
     return URLRecord(
-        scheme or "", username, password, host, port_of_record, path, query, fragment, has_opaque_path(pieces)
+        scheme or "",
+        username,
+        password,
+        host,
+        port_of_record,
+        path,
+        query,
+        fragment,
+        has_opaque_path(pieces),
     )
 
 

@@ -56,14 +56,18 @@ class URLSearchParams(URLSearchParamsHints):
             # Web IDL's record: if two names are equal after conversion, the later value replaces
             # the earlier one.
             record = cast("Mapping[str, str]", init)
-            pairs = list({_usv_string(name): _usv_string(value) for name, value in record.items()}.items())
+            pairs = list(
+                {_usv_string(name): _usv_string(value) for name, value in record.items()}.items()
+            )
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
             pairs = [_pair(item) for item in init]
         else:
             raise wrong_type("init", "a str, a mapping or an iterable of pairs", init)
         self._held = pairs, ""
 
-    def _attach(self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]) -> None:
+    def _attach(
+        self, read_query: Callable[[], tuple[str, str]], write_query: Callable[[str], None]
+    ) -> None:
         """Make the list belong to a URL, whose query the functions read and write."""
         self._read_query, self._write_query = read_query, write_query
 
@@ -127,7 +131,13 @@ class URLSearchParams(URLSearchParamsHints):
         'a=2&b=3'
         """
         name, value = _usv_string(name), None if value is None else _usv_string(value)
-        self._update([pair for pair in self._list if pair[0] != name or (value is not None and pair[1] != value)])
+        self._update(
+            [
+                pair
+                for pair in self._list
+                if pair[0] != name or (value is not None and pair[1] != value)
+            ]
+        )
 
     def get(self, name: str) -> str | None:
         """Return the value of the first pair with this name, or `None`.
@@ -280,7 +290,9 @@ def parse_urlencoded(text: str) -> _Tuples:
     A lone surrogate becomes U+FFFD first.
     """
     data = scalar_value_string(text).encode()
-    sequences = [sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence]
+    sequences = [
+        sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence
+    ]
     return [(_decode(name), _decode(value)) for name, _, value in sequences]
 
 

@@ -15,7 +15,9 @@ from urldom._core.text.percent_encode_sets import FRAGMENT, PATH, SPECIAL_QUERY,
 
 #: The special schemes and their default ports, as pieces: a scheme ends with a colon, and a port
 #: begins with one.
-DEFAULT_PORTS: Final = {f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()}
+DEFAULT_PORTS: Final = {
+    f"{scheme}:": f":{port}" if port else "" for scheme, port in SPECIAL_SCHEMES.items()
+}
 #: The special schemes whose URLs cannot have an empty host.
 WITH_A_HOST: Final = frozenset(DEFAULT_PORTS) - {"file:"}
 
@@ -77,7 +79,9 @@ is_usual_opaque_host: Final = re.compile(r"[A-Za-z0-9!$&'()*+,\-.;=_~]*\Z").matc
 is_in_ipv4_numbers: Final = re.compile(rf"{_IPV4_NUMBERS}\Z").match
 #: Matches a host in lower case, with or without a usual port. The groups are the text in brackets,
 #: the numbers of an IPv4 address, a domain, and the port.
-match_hostport: Final = re.compile(rf"(?:\[([0-9a-f:.]+)\]|({_IPV4_NUMBERS})|({_DOMAIN}))({_PORT}|)\Z").match
+match_hostport: Final = re.compile(
+    rf"(?:\[([0-9a-f:.]+)\]|({_IPV4_NUMBERS})|({_DOMAIN}))({_PORT}|)\Z"
+).match
 #: Match a usual host, with or without a usual port, at the beginning of a value that is assigned to
 #: a special URL. The parser ignores the text after the match.
 match_assigned_host: Final = re.compile(rf"{_HOST}(?=[/?#\\]|\Z)").match

@@ -19,10 +19,14 @@ from urldom._core.values.telling import Say, Told
 if TYPE_CHECKING:
     from urldom._core.standards.whatwg.validation_error import ValidationError
 
-_NONCHARACTERS = "\ufdd0-\ufdef" + "".join(chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF))
+_NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
+    chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
+)
 #: The names of the errors about one part or piece of an IP address, and an expression that matches
 #: a part or piece.
-_ABOUT_A_PART: Final = frozenset(["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"])
+_ABOUT_A_PART: Final = frozenset(
+    ["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"]
+)
 _PART: Final = re.compile(r"[^.:\[\]]+")
 
 
@@ -90,14 +94,19 @@ def _find(error: ValidationError, text: str, start: int, end: int) -> int:
     Skips places at which the same code points are valid.
     """
     if error.name in _ABOUT_A_PART:
-        return next((part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found), -1)
+        return next(
+            (part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found),
+            -1,
+        )
     if error.found == "%" and error.name == "invalid-URL-unit":
         bare = BARE_PERCENT.search(text, start, end)
         return bare.start() if bare else -1
     return text.find(error.found, start, end)
 
 
-def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]) -> Iterator[object]:
+def placed(
+    said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]
+) -> Iterator[object]:
     """Yield the reports of a state that has read `text` from `start` to `end`.
 
     The errors have their places. `places` maps positions to offsets in the input.
@@ -108,7 +117,9 @@ def placed(said: Iterable[object], text: str, start: int, end: int, places: Sequ
         if not isinstance(one, error_class()):
             yield one
             continue
-        if one.found is not found or len(found) < 2:  # The parser repeats one error for each @ in the credentials.
+        if (
+            one.found is not found or len(found) < 2
+        ):  # The parser repeats one error for each @ in the credentials.
             found = one.found
             here = _find(one, text, position, end) if found else -1
             if here < 0 and found:

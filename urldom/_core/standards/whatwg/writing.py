@@ -1,4 +1,5 @@
-"""URL Standard 3.4, Host writing, and 4.3, URL writing: checks of the strings that authors write."""
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: checks of the strings that authors
+write."""
 
 from __future__ import annotations
 
