@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from urldom._core.errors import Failure
+from urldom._core.standards.whatwg import setters
 from urldom._core.standards.whatwg.authority import (
     cut_authority,
     cut_host,
@@ -17,6 +18,7 @@ from urldom._core.standards.whatwg.authority import (
     partition_hostport,
     rewrite_ipv6,
 )
+from urldom._core.standards.whatwg.cutting import cut
 from urldom._core.standards.whatwg.hosts import parse_host
 
 
@@ -213,3 +215,22 @@ def test_address_with_a_colon_too_many_is_invalid(address):
         IPv6Address(address)
     with pytest.raises(Failure):
         cut_authority(f"[{address}]", ":80")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *(f"{ignored}[::1]" for ignored in "\u00ad\u200b\u2060\ufeff\u034f\ufe0f"),
+        *("[::1\uff3d", "\uff3b::1]", "[\u00ad::1]", "%5B%3A%3A1%5D", "%5b::1]", "%C2%AD[::1]"),
+    ],
+)
+@pytest.mark.parametrize("scheme", ["https", "file"])
+def test_brackets_that_appear_when_a_domain_is_decoded_or_mapped_are_invalid(scheme, host):
+    """The host parser looks for brackets before it decodes and maps the domain (URL Standard 3.5,
+    step 1)."""
+    with pytest.raises(Failure):
+        cut(f"{scheme}://{host}/")
+    before = cut(f"{scheme}://h/")
+    for set_host in (setters.set_host, setters.set_hostname):
+        with pytest.raises(Failure):
+            set_host(before, host)

@@ -15,7 +15,7 @@ from urldom._core.standards.whatwg.hosts import parse_host
 from urldom._core.standards.whatwg.url_record import join_userinfo
 from urldom._core.standards.whatwg.usual import (
     is_in_ipv4_numbers,
-    is_usual_host,
+    is_usual_domain,
     is_usual_opaque_host,
     match_hostport,
 )
@@ -109,7 +109,7 @@ def cut_host(host: str, *, is_special: bool) -> str:
         if "%" in host:
             domain = percent_decode(host.encode()).decode(errors="replace")
         found = domain.lower() if domain.isascii() else to_ascii(domain)
-        if found and not is_usual_host(found):
+        if found and not is_usual_domain(found):
             found = ipv4_parser(found) if is_in_ipv4_numbers(found) else None
     elif is_usual_opaque_host(host):
         found = host

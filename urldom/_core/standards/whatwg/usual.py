@@ -73,6 +73,9 @@ match_reference: Final = re.compile(
 
 #: Matches a domain or an address that the host parser does not change.
 is_usual_host: Final = re.compile(rf"{_HOST}\Z").match
+#: Matches a decoded and mapped domain that is a usual host. An address in brackets is not one: the
+#: host parser has looked for the brackets before.
+is_usual_domain: Final = re.compile(rf"(?:{_DOMAIN}|{IPV4_ADDRESS})\Z").match
 #: Matches a host that the opaque-host parser does not change.
 is_usual_opaque_host: Final = re.compile(r"[A-Za-z0-9!$&'()*+,\-.;=_~]*\Z").match
 #: Matches the numbers of an IPv4 address in any notation.
