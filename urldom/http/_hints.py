@@ -7,10 +7,10 @@ from typing import Final
 from urldom._core.hints import Hints, hint, hints_for, use
 
 LINK_NAMES: Final = {
-    **hint('use `dict(link.parameters).get("{name}")`', "title type hreflang media"),
-    **use("parameters", "params attributes"),
-    **use("url", "href target uri"),
-    **use("rel", "relation rels"),
+    **hint('use `dict(link.parameters).get("{name}")`', "title", "type", "hreflang", "media"),
+    **use("parameters", "params", "attributes"),
+    **use("url", "href", "target", "uri"),
+    **use("rel", "relation", "rels"),
 }
 
 
@@ -20,8 +20,8 @@ class LinkHints(Hints):
 
 
 REFRESH_NAMES: Final = {
-    **use("seconds", "delay time timeout"),
-    **use("url", "href target location"),
+    **use("seconds", "delay", "time", "timeout"),
+    **use("url", "href", "target", "location"),
 }
 
 
@@ -31,8 +31,8 @@ class RefreshHints(Hints):
 
 
 DATA_NAMES: Final = {
-    **use("media_type", "mimetype mime_type content_type type"),
-    **use("body", "data content"),
+    **use("media_type", "mimetype", "mime_type", "content_type", "type"),
+    **use("body", "data", "content"),
 }
 
 
@@ -43,14 +43,13 @@ class DataHints(Hints):
 
 REQUEST_NAMES: Final = {
     **hint(
-        "use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`",
-        "send submit",
+        "use `requests.request(s.method, s.url, headers=s.headers, data=s.body)`", "send", "submit"
     ),
-    **use("entries", "fields values params form_data"),
+    **use("entries", "fields", "values", "params", "form_data"),
     **use('headers["Content-Type"]', "content_type"),
-    **use("url", "action href"),
-    **use("body", "data content"),
-    **use("redirected(status, response.headers)", "redirect follow next next_request"),
+    **use("url", "action", "href"),
+    **use("body", "data", "content"),
+    **use("redirected(status, response.headers)", "redirect", "follow", "next", "next_request"),
 }
 
 

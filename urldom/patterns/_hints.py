@@ -16,11 +16,11 @@ COMPONENT_NAMES: Final = {
 }
 PATTERN_NAMES: Final = {
     **COMPONENT_NAMES,
-    **use("build", "format reverse url_for generate_url"),
+    **use("build", "format", "reverse", "url_for", "generate_url"),
     **use("has_regexp_groups", "hasRegExpGroups"),
-    **use("exec(url)", "match fullmatch parse"),
-    **use("exec(url).groups", "groups params"),
-    **use("test(url)", "matches is_match"),
+    **use("exec(url)", "match", "fullmatch", "parse"),
+    **use("exec(url).groups", "groups", "params"),
+    **use("test(url)", "matches", "is_match"),
 }
 
 
@@ -30,8 +30,8 @@ class URLPatternHints(Hints):
 
 
 PATTERN_LIST_NAMES: Final = {
-    **use("URLPatternList([*patterns, pattern])", "append add extend"),
-    **use("first(url)", "match exec"),
+    **use("URLPatternList([*patterns, pattern])", "append", "add", "extend"),
+    **use("first(url)", "match", "exec"),
     **use("test(url)", "matches"),
 }
 
@@ -42,7 +42,7 @@ class URLPatternListHints(Hints):
 
 
 PATTERN_MAP_NAMES: Final = {
-    **use("match(url)", "first exec resolve route test add"),
+    **use("match(url)", "first", "exec", "resolve", "route", "test", "add"),
 }
 
 
@@ -52,8 +52,8 @@ class URLPatternMapHints(Hints):
 
 
 PATTERN_MATCH_NAMES: Final = {
-    **use("decoded", "groups params groupdict path_params"),
-    **use("value", "handler endpoint"),
+    **use("decoded", "groups", "params", "groupdict", "path_params"),
+    **use("value", "handler", "endpoint"),
 }
 
 
@@ -64,8 +64,8 @@ class URLPatternMatchHints(Hints):
 
 PATTERN_RESULT_NAMES: Final = {
     **COMPONENT_NAMES,
-    **use("groups", "params named groupdict path_params"),
-    **use("inputs", "input url"),
+    **use("groups", "params", "named", "groupdict", "path_params"),
+    **use("inputs", "input", "url"),
 }
 
 
@@ -86,6 +86,6 @@ OF_A_PATTERN: Final[dict[Any, str]] = {
 }
 PATTERN_KEYWORDS: Final = {
     **COMPONENT_NAMES,
-    **use("ignore_case", "ignoreCase case_sensitive"),
-    **use("base", "base_url baseURL"),
+    **use("ignore_case", "ignoreCase", "case_sensitive"),
+    **use("base", "base_url", "baseURL"),
 }

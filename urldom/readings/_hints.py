@@ -7,7 +7,7 @@ from typing import Final
 from urldom._core.hints import Hints, hints_for, use
 
 READING_NAMES: Final = {
-    **use("host", "hostname netloc"),
+    **use("host", "hostname", "netloc"),
     **use("scheme", "protocol"),
     **use("path", "pathname"),
 }

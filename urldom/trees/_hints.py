@@ -10,27 +10,52 @@ TREE_DOCUMENT_NAMES: Final = {
     **contexts.BASE_CONTEXT_NAMES,
     **hint(
         "use `submission(form, values={...})`",
-        "submit submit_form submit_selected click select_form fill",
+        "submit",
+        "submit_form",
+        "submit_selected",
+        "click",
+        "select_form",
+        "fill",
     ),
     **hint(
         "use `tree`, the object of the library that parsed the page",
-        "find find_all findall select select_one css xpath iter",
+        "find",
+        "find_all",
+        "findall",
+        "select",
+        "select_one",
+        "css",
+        "xpath",
+        "iter",
     ),
     **hint(
         "use `tree`, the object of the library that parsed the page",
-        "getroot root head body title text soup querySelector",
+        "getroot",
+        "root",
+        "head",
+        "body",
+        "title",
+        "text",
+        "soup",
+        "querySelector",
     ),
     **hint(
         'use `urls()`, whose results have a `kind`, such as `"hyperlink"`',
-        "links iterlinks images scripts find_links",
+        "links",
+        "iterlinks",
+        "images",
+        "scripts",
+        "find_links",
     ),
-    **use("to_bytes()", "tostring to_string prettify serialize html content encode"),
-    **use("rewrite(function)", "rewrite_links replace_urls"),
-    **hint("use `address`, or `base_url`", "url URL"),
+    **use(
+        "to_bytes()", "tostring", "to_string", "prettify", "serialize", "html", "content", "encode"
+    ),
+    **use("rewrite(function)", "rewrite_links", "replace_urls"),
+    **hint("use `address`, or `base_url`", "url", "URL"),
     **use("make_absolute()", "make_links_absolute"),
-    **use("embedded_documents()", "frames iframes"),
-    **use("url_of(node)", "absolute_url get_url"),
-    **use("forms()", "form get_form"),
+    **use("embedded_documents()", "frames", "iframes"),
+    **use("url_of(node)", "absolute_url", "get_url"),
+    **use("forms()", "form", "get_form"),
     **use("base_url", "base_href"),
 }
 
@@ -41,11 +66,11 @@ class TreeDocumentHints(Hints):
 
 
 STYLE_SHEET_NAMES: Final = {
-    **use("rewrite(function)", "replace_urls replaceUrls"),
-    **use("bytes(sheet)", "to_bytes content"),
-    **use("str(sheet)", "text css cssText"),
-    **use("address", "url href base_url"),
-    **use("urls()", "links imports"),
+    **use("rewrite(function)", "replace_urls", "replaceUrls"),
+    **use("bytes(sheet)", "to_bytes", "content"),
+    **use("str(sheet)", "text", "css", "cssText"),
+    **use("address", "url", "href", "base_url"),
+    **use("urls()", "links", "imports"),
 }
 
 
@@ -55,15 +80,15 @@ class StyleSheetHints(Hints):
 
 
 URL_ATTRIBUTE_NAMES: Final = {
-    **hint("use `page.rewrite(function)`, or `page.url_of(node)`", "set replace assign"),
-    **use("attribute", "attr attribute_name"),
-    **hint("use `urldom.URL(found.url).{name}`", "host hostname params origin"),
-    **use("get(attribute)", "attrib attrs attributes getAttribute"),
-    **use("url", "absolute_url href resolved"),
-    **use("element_name", "tag tag_name name"),
-    **hint('use `get("{name}")`', "rel title"),
+    **hint("use `page.rewrite(function)`, or `page.url_of(node)`", "set", "replace", "assign"),
+    **use("attribute", "attr", "attribute_name"),
+    **hint("use `urldom.URL(found.url).{name}`", "host", "hostname", "params", "origin"),
+    **use("get(attribute)", "attrib", "attrs", "attributes", "getAttribute"),
+    **use("url", "absolute_url", "href", "resolved"),
+    **use("element_name", "tag", "tag_name", "name"),
+    **hint('use `get("{name}")`', "rel", "title"),
     **use("base_url", "base"),
-    **use("value", "raw raw_url text link"),
+    **use("value", "raw", "raw_url", "text", "link"),
     **use("node", "element"),
     **use("kind", "type"),
 }
@@ -77,19 +102,29 @@ class URLAttributeHints(Hints):
 _CONTROL_NAMES: Final = {
     **hint(
         "use `page.submission(form, values={...})`",
-        "set set_value fill select check click submit",
+        "set",
+        "set_value",
+        "fill",
+        "select",
+        "check",
+        "click",
+        "submit",
     ),
-    **use("node", "element elem tag"),
+    **use("node", "element", "elem", "tag"),
 }
 FORM_NAMES: Final = {
     **_CONTROL_NAMES,
     **hint(
         "use `page.submission(form, values={...})`",
-        "set_input set_checkbox choose values data",
+        "set_input",
+        "set_checkbox",
+        "choose",
+        "values",
+        "data",
     ),
-    **use("action", "url target"),
-    **use("controls", "fields inputs elements"),
-    **use("enctype", "encoding content_type"),
+    **use("action", "url", "target"),
+    **use("controls", "fields", "inputs", "elements"),
+    **use("enctype", "encoding", "content_type"),
     **use("default_button", "submit_button"),
 }
 
@@ -101,9 +136,9 @@ class FormHints(Hints):
 
 CONTROL_NAMES: Final = {
     **_CONTROL_NAMES,
-    **use("value", "current_value default"),
-    **use("options", "choices items"),
-    **use("type", "kind input_type"),
+    **use("value", "current_value", "default"),
+    **use("options", "choices", "items"),
+    **use("type", "kind", "input_type"),
     **use("checked", "selected"),
 }
 
@@ -114,8 +149,8 @@ class ControlHints(Hints):
 
 
 FILE_NAMES: Final = {
-    **use("content_type", "type media_type mimetype"),
-    **use("body", "content data read"),
+    **use("content_type", "type", "media_type", "mimetype"),
+    **use("body", "content", "data", "read"),
     **use("name", "filename"),
 }
 
@@ -126,6 +161,6 @@ class FileHints(Hints):
 
 
 SUBMISSION_KEYWORDS: Final = {
-    **use("values", "data fields params form_data"),
-    **use("submitter", "button click"),
+    **use("values", "data", "fields", "params", "form_data"),
+    **use("submitter", "button", "click"),
 }

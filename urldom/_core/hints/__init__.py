@@ -3,7 +3,7 @@
 A table maps each wrong name to its hint. The class that a table is for has one more base class, in
 which each wrong name is an attribute that raises `AttributeError`:
 
-    URL_NAMES: Final = {**use("href", "geturl uri"), ...}
+    URL_NAMES: Final = {**use("href", "geturl", "uri"), ...}
 
     @hints_for("a URL", URL_NAMES)
     class URLHints(Hints):
@@ -25,16 +25,15 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-def hint(text: str, wrong: str) -> dict[str, str]:
-    """Return this hint for each of the wrong names, between which are spaces. In the text, `{name}`
-    is that name."""
-    return {name: text.replace("{name}", name) for name in wrong.split()}
+def hint(text: str, *wrong: str) -> dict[str, str]:
+    """Return this hint for each of the wrong names. In the text, `{name}` is that name."""
+    return {name: text.replace("{name}", name) for name in wrong}
 
 
-def use(right: str, wrong: str) -> dict[str, str]:
-    """Return the hint at one right name, for each of the wrong names. `{name}` is the wrong
-    name."""
-    return hint(f"use `{right}`", wrong)
+def use(right: str, *wrong: str) -> dict[str, str]:
+    """Return the hint at one right name, for each of the wrong names. In the right name, `{name}`
+    is the wrong one."""
+    return hint(f"use `{right}`", *wrong)
 
 
 class Missing:

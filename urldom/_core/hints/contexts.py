@@ -7,13 +7,13 @@ from typing import Final
 from urldom._core.hints import Hints, hint, hints_for, use
 
 BASE_CONTEXT_NAMES: Final = {
-    **use("urldom.resolve(reference, base)", "resolve join urljoin"),
-    **use("encoding", "charset characterSet"),
-    **use("base_url", "base baseURI url"),
+    **use("urldom.resolve(reference, base)", "resolve", "join", "urljoin"),
+    **use("encoding", "charset", "characterSet"),
+    **use("base_url", "base", "baseURI", "url"),
 }
 DOCUMENT_NAMES: Final = {
     **BASE_CONTEXT_NAMES,
-    **hint("use `address`, or `base_url`", "url URL documentURI"),
+    **hint("use `address`, or `base_url`", "url", "URL", "documentURI"),
     **use("container", "parent"),
     **use("base_href", "href"),
 }
@@ -27,7 +27,7 @@ class DocumentHints(Hints):
 ELEMENT_NAMES: Final = {
     **BASE_CONTEXT_NAMES,
     **hint("use `xml_base`, or `base_url`", "base"),
-    **use("parent", "parentNode parentElement"),
+    **use("parent", "parentNode", "parentElement"),
     **use("document", "ownerDocument"),
 }
 

@@ -7,24 +7,24 @@ from typing import Final
 from urldom._core.hints import Hints, hint, hints_for, use
 
 _VALUE_NAMES: Final = {
-    **use("urldom.resolve(reference, url)", "resolve join urljoin"),
-    **use("attrs.asdict(url)", "asdict _asdict to_dict"),
-    **use("str(url)", "href geturl toString"),
-    **use("query", "search query_string"),
+    **use("urldom.resolve(reference, url)", "resolve", "join", "urljoin"),
+    **use("attrs.asdict(url)", "asdict", "_asdict", "to_dict"),
+    **use("str(url)", "href", "geturl", "toString"),
+    **use("query", "search", "query_string"),
     **use("path", "pathname"),
-    **use("fragment", "hash anchor"),
+    **use("fragment", "hash", "anchor"),
     **use("scheme", "protocol"),
 }
 _REPLACE: Final = {
-    **use("attrs.evolve(url, ...)", "replace _replace"),
+    **use("attrs.evolve(url, ...)", "replace", "_replace"),
 }
 PARSED_URL_NAMES: Final = {
     **_VALUE_NAMES,
-    **hint("use `urldom.URL(url).{name}`", "params segments origin effective_port"),
+    **hint("use `urldom.URL(url).{name}`", "params", "segments", "origin", "effective_port"),
     **use("authority", "netloc"),
-    **use("userinfo", "username user password"),
-    **use("replace(...)", "_replace with_path"),
-    **use("host", "hostname domain"),
+    **use("userinfo", "username", "user", "password"),
+    **use("replace(...)", "_replace", "with_path"),
+    **use("host", "hostname", "domain"),
 }
 
 
@@ -38,7 +38,13 @@ URI_REFERENCE_NAMES: Final = {
     **_REPLACE,
     **hint(
         "use `authority`, which is not split",
-        "netloc host hostname port userinfo username password",
+        "netloc",
+        "host",
+        "hostname",
+        "port",
+        "userinfo",
+        "username",
+        "password",
     ),
 }
 
@@ -53,7 +59,14 @@ GENERIC_RL_NAMES: Final = {
     **_REPLACE,
     **hint(
         "use `net_loc`, which is not split",
-        "netloc authority host hostname port userinfo username password",
+        "netloc",
+        "authority",
+        "host",
+        "hostname",
+        "port",
+        "userinfo",
+        "username",
+        "password",
     ),
 }
 
@@ -64,9 +77,9 @@ class GenericRLHints(Hints):
 
 
 STANDARD_NAMES: Final = {
-    **use("is_valid_url(url)", "is_valid validate"),
-    **use("resolve(url, base)", "join urljoin"),
-    **use("parse(url)", "urlparse urlsplit"),
+    **use("is_valid_url(url)", "is_valid", "validate"),
+    **use("resolve(url, base)", "join", "urljoin"),
+    **use("parse(url)", "urlparse", "urlsplit"),
 }
 
 
@@ -76,11 +89,11 @@ class StandardHints(Hints):
 
 
 PARSED_URL_KEYWORDS: Final = {
-    **hint("use `userinfo`, `host` and `port`", "netloc authority hostport"),
-    **use("userinfo", "username user password"),
+    **hint("use `userinfo`, `host` and `port`", "netloc", "authority", "hostport"),
+    **use("userinfo", "username", "user", "password"),
     **use("scheme", "protocol"),
-    **use("host", "hostname domain"),
+    **use("host", "hostname", "domain"),
     **use("path", "pathname"),
-    **use("query", "search params query_string"),
-    **use("fragment", "hash anchor"),
+    **use("query", "search", "params", "query_string"),
+    **use("fragment", "hash", "anchor"),
 }
