@@ -111,7 +111,7 @@ def _texts(node: ast.AST, kind: str) -> Iterator[tuple[str, str]]:
 def _texts_of_call(call: ast.Call, kind: str) -> Iterator[tuple[str, str]]:
     name = getattr(call.func, "attr", getattr(call.func, "id", ""))
     arguments = call.args
-    if name in _HINTS and len(arguments) == 2:
+    if name in _HINTS and len(arguments) >= 2:
         yield "text", _completed(_HINTS[name], [_written(arguments[0])])
         return
     if name in _COMPLETE:
