@@ -38,23 +38,10 @@ _encode_opaque_path: Final = PercentEncoder(f"{SEGMENT_CHARACTERS};/").encode
 _encode_query: Final = PercentEncoder(QUERY_CHARACTERS.replace("'", "")).encode
 _encode_fragment: Final = PercentEncoder(FRAGMENT_CHARACTERS).encode
 #: Schemes whose own specifications allow no authority, so that an empty host means none.
-_WITHOUT_A_HOST: Final = {
-    *(
-        "about:",
-        "acct:",
-        "blob:",
-        "cid:",
-        "data:",
-        "geo:",
-        "javascript:",
-        "mailto:",
-        "mid:",
-        "sip:",
-        "sips:",
-        "sms:",
-    ),
-    *("tag:", "tel:", "urn:"),
-}
+_WITHOUT_A_HOST: Final = frozenset([
+    "about:", "acct:", "blob:", "cid:", "data:", "geo:", "javascript:", "mailto:",
+    "mid:", "sip:", "sips:", "sms:", "tag:", "tel:", "urn:",
+])  # fmt: skip
 
 
 def build(
@@ -69,15 +56,14 @@ def build(
     fragment: Any,
 ) -> Pieces:
     """Return the pieces of the URL with these parts, which `URL.build` describes."""
-    scheme_piece = f"{scheme}:"
-    if type(scheme) is not str or scheme_piece not in DEFAULT_PORTS:
-        scheme_piece = _scheme(require_str("scheme", scheme))
-    slashes = "//"
-    if scheme_piece in DEFAULT_PORTS or (host is not None and scheme_piece not in _WITHOUT_A_HOST):
+    scheme_piece = _scheme(scheme)
+    has_authority = scheme_piece in DEFAULT_PORTS or (
+        host is not None and scheme_piece not in _WITHOUT_A_HOST
+    )
+    host_piece = ""
+    if has_authority:
         host_piece = _host(host, scheme_piece)
-    elif host in (None, ""):
-        slashes = host_piece = ""
-    else:
+    elif host not in (None, ""):
         raise RejectedValueError(
             "host", host, f"a URL with the scheme {scheme_piece[:-1]} cannot have a host"
         )
@@ -89,37 +75,13 @@ def build(
     if port is not None:
         port_piece = _port(port, DEFAULT_PORTS.get(scheme_piece))
     if (userinfo or port is not None) and (not host_piece or scheme_piece == "file:"):
-        name: str
-        value: object
-        if not userinfo:
-            name, value = "port", port
-        elif username:
-            name, value = "username", username
-        else:
-            name, value = "password", "***"
-        raise RejectedValueError(
-            name, value, f"a file URL, or a URL without a host, cannot have a {name}"
-        )
-    if segments is None:
-        path = require_str("path", path)
-        path_piece = _path(path) if slashes or path[:1] == "/" else _encode_opaque_path(path)
-        slashes = slashes or path_guard(path_piece)
-    elif path not in ("", "/"):
-        raise TypeError("pass a path or segments, not both")
-    else:
-        path_piece = _path_of_segments(segments, may_have=slashes == "//")
+        raise _needs_a_host(port, username, has_userinfo=userinfo != "")
+    path_piece = _path(path, segments, has_authority=has_authority)
+    slashes = "//" if has_authority else path_guard(path_piece)
     if query is not None:
-        if isinstance(query, str):
-            query_piece = _encode_query(require_str("query", query))
-        else:
-            query_piece = query_from_pairs(query)
-            if slashes != "//":
-                # RFC 6068 section 2: in a mailto URL, a plus is a plus.
-                query_piece = query_piece.replace("+", "%20")
-        query_piece = query_piece and f"?{query_piece}"
+        query_piece = _query(query, has_authority=has_authority)
     if fragment is not None:
-        fragment_piece = _encode_fragment(require_str("fragment", fragment))
-        fragment_piece = fragment_piece and f"#{fragment_piece}"
+        fragment_piece = _fragment(fragment)
     return (
         scheme_piece,
         slashes,
@@ -133,7 +95,15 @@ def build(
     )
 
 
-def _scheme(scheme: str) -> str:
+# Each function below returns one piece of the URL, with its delimiter.
+
+
+def _scheme(scheme: Any) -> str:
+    if type(scheme) is str:
+        piece = f"{scheme}:"
+        if piece in DEFAULT_PORTS:
+            return piece
+    scheme = require_str("scheme", scheme)
     if not _is_scheme(scheme):
         hint = ": write it without a colon" if scheme[-1:] == ":" else ""
         raise RejectedValueError("scheme", scheme, f"{INVALID_SCHEME}{hint}")
@@ -141,7 +111,6 @@ def _scheme(scheme: str) -> str:
 
 
 def _host(host: Any, scheme: str) -> str:
-    """Return the piece of the URL that contains the host (URL Standard 3.5)."""
     if (
         type(host) is str
         and scheme in WITH_A_HOST
@@ -163,37 +132,51 @@ def _host(host: Any, scheme: str) -> str:
 
 
 def _cut_host(host: str, scheme: str) -> str:
-    is_special = scheme in DEFAULT_PORTS
+    """Run the host parser (URL Standard 3.5), but not on what it would decode or read as another
+    host. Raises `Failure`."""
     if not host:
         if scheme in WITH_A_HOST:
             raise Failure(f"a URL with the scheme {scheme[:-1]} must have a host")
         return ""
+    is_special = scheme in DEFAULT_PORTS
     if "%" in host:  # In a special URL, the parser would decode an escape in the host.
         raise Failure(f"a host cannot contain {quoted('%')}{at(host.index('%'))}")
+    if host[0] == "[":
+        return cut_host(host, is_special=is_special)
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(host)
-    if forbidden is not None and host[0] != "[":
-        if forbidden[0] != ":":
-            raise Failure(f"a host cannot contain {quoted(forbidden[0])}{at(forbidden.start())}")
-        try:
-            return cut_host(f"[{host}]", is_special=is_special)
-        except Failure:
-            raise Failure(
-                "it contains a colon but is not an IPv6 address: pass a port as `port`"
-            ) from None
-    if is_special and ("" in host.removesuffix(".").split(".")) and host[0] != "[":
+    if forbidden is not None:
+        if forbidden[0] == ":":
+            return _cut_bare_ipv6(host, is_special=is_special)
+        raise Failure(f"a host cannot contain {quoted(forbidden[0])}{at(forbidden.start())}")
+    found = _cut_domain(host) if is_special else cut_host(host, is_special=False)
+    # In a file URL, localhost means no host (URL Standard 4.4, file host state).
+    return "" if scheme == "file:" and found == "localhost" else found
+
+
+def _cut_bare_ipv6(host: str, *, is_special: bool) -> str:
+    """Return the piece of an IPv6 address without brackets, which is the only host with a colon."""
+    try:
+        return cut_host(f"[{host}]", is_special=is_special)
+    except Failure:
+        raise Failure(
+            "it contains a colon but is not an IPv6 address: pass a port as `port`"
+        ) from None
+
+
+def _cut_domain(host: str) -> str:
+    """Return the piece of a domain or an IPv4 address. The host parser may change only the case of
+    its letters, and their normalization form, because otherwise a caller would get a host that is
+    not the given one."""
+    if "" in host.removesuffix(".").split("."):
         raise Failure("it has an empty label")
-    found = cut_host(host, is_special=is_special)
-    if (
-        is_special
-        and not host.isascii()
-        and domain_to_unicode(found) != normalize("NFC", host).lower()
-    ):
+    found = cut_host(host, is_special=True)
+    if not host.isascii() and domain_to_unicode(found) != normalize("NFC", host).lower():
         raise Failure(f"it would be read as the host {found}: pass that host if you mean it")
-    if is_special and found != host and is_ipv4_address(found):
+    if found != host and is_ipv4_address(found):
         raise Failure(
             f"it would be read as the IPv4 address {found}: pass that address if you mean it"
         )
-    return "" if scheme == "file:" and found == "localhost" else found
+    return found
 
 
 def host_of_server(server: str) -> str:
@@ -218,11 +201,22 @@ def _credential(name: str, value: object) -> str:
     return "" if value is None else _encode_userinfo(require_str(name, value))
 
 
+def _needs_a_host(port: object, username: object, *, has_userinfo: bool) -> RejectedValueError:
+    """Return the error for a port or user info without a host (URL Standard 4.2, "cannot have a
+    username/password/port")."""
+    name, value = "port", port
+    if has_userinfo:
+        name, value = ("username", username) if username else ("password", "***")
+    return RejectedValueError(
+        name, value, f"a file URL, or a URL without a host, cannot have a {name}"
+    )
+
+
 def _port(port: object, default_port: str | None) -> str:
-    """Return the piece of the URL that contains the port (URL Standard 4.4, port state)."""
     number = None
     if isinstance(port, int) and not isinstance(port, bool):
-        number = int(port) if 0 <= port <= LARGEST_PORT else None
+        if 0 <= port <= LARGEST_PORT:
+            number = int(port)
     elif not isinstance(port, str):
         raise wrong_type("port", "an int, a str or None", port)
     elif port.isascii() and port.isdigit():
@@ -230,23 +224,46 @@ def _port(port: object, default_port: str | None) -> str:
     if number is None:
         raise RejectedValueError("port", port, f"a port must be a number from 0 to {LARGEST_PORT}")
     piece = f":{number}"
-    return "" if piece == default_port else piece
+    return "" if piece == default_port else piece  # port state, step 2.1.3
 
 
-def _path(path: str) -> str:
-    if path[:1] != "/":
-        path = f"/{path}"
-    for segment in path.split("/") if "/." in path else ():
-        if segment in DOT_SEGMENTS:
-            raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
-    return _encode_path(path)
-
-
-def _path_of_segments(segments: Iterable[str], *, may_have: bool) -> str:
+def _path(path: Any, segments: Iterable[str] | None, *, has_authority: bool) -> str:
+    if segments is None:
+        path = require_str("path", path)
+        if has_authority or path[:1] == "/":
+            return _path_of_text(path)
+        return _encode_opaque_path(path)
+    if path not in ("", "/"):
+        raise TypeError("pass a path or segments, not both")
     texts = all_segments(segments)
-    if not may_have:
+    if not has_authority:
         reason = (
             "a URL without a host cannot have segments, because its path may be opaque: pass a path"
         )
         raise RejectedValueError("segments", texts, reason)
     return f"/{'/'.join(map(escape_segment, texts))}"
+
+
+def _path_of_text(path: str) -> str:
+    if path[:1] != "/":
+        path = f"/{path}"
+    if "/." in path:
+        for segment in path.split("/"):
+            if segment in DOT_SEGMENTS:
+                raise RejectedValueError("path", path, f"it contains the dot segment {segment!r}")
+    return _encode_path(path)
+
+
+def _query(query: Any, *, has_authority: bool) -> str:
+    if isinstance(query, str):
+        text = _encode_query(require_str("query", query))
+    else:
+        text = query_from_pairs(query)
+        if not has_authority:
+            text = text.replace("+", "%20")  # RFC 6068 section 2: in a mailto URL, + is a plus.
+    return f"?{text}" if text else ""
+
+
+def _fragment(fragment: Any) -> str:
+    text = _encode_fragment(require_str("fragment", fragment))
+    return f"#{text}" if text else ""
