@@ -1,12 +1,14 @@
 """URL Standard 3, Hosts: the host parser and the host serializers.
 
-A host is stored as its serialized string.
+A host is stored as the string that the host serializer makes: a domain, an IPv4 address, an IPv6
+address in brackets, an opaque host, or the empty host `""`. A null host is `None`. Two hosts are
+equal if their strings are equal.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NoReturn
 
 from urldom._core.standards.whatwg.idna import domain_parser
 from urldom._core.standards.whatwg.validation import fail, invalid_url_unit, record, tell
@@ -61,8 +63,8 @@ def ends_in_a_number(text: str) -> bool:
     """Run the *ends in a number checker* (URL Standard 3.5)."""
     # Only the last part matters, so the text is not split into all of its parts, which can be very
     # many.
-    last = text.rfind(".", 0, -1)
-    return _ENDS_IN_A_NUMBER.match(text, last if last >= 0 else 0) is not None
+    last_dot = text.rfind(".", 0, -1)
+    return _ENDS_IN_A_NUMBER.match(text, max(last_dot, 0)) is not None
 
 
 def parse_ipv4(text: str, say: Say | None = None) -> int:
@@ -90,15 +92,17 @@ def parse_ipv4(text: str, say: Say | None = None) -> int:
             record(say, "IPv4-non-decimal-part", part)
         numbers.append(number)
     # Steps 7 to 9
-    last = numbers.pop()
-    if (numbers and max(numbers) > 255) or last >= 1 << 8 * (4 - len(numbers)):
+    *others, last = numbers
+    if any(number > 255 for number in others) or last >= 256 ** (4 - len(others)):
         fail(say, "IPv4-out-of-range-part", text)
     if last > 255:
         record(say, "IPv4-out-of-range-part", text)
     # Steps 10 to 13
-    last += sum(value << 8 * (3 - index) for index, value in enumerate(numbers))
-    tell(say, "URL Standard 3.5, IPv4 parser", host=serialize_ipv4(last))
-    return last
+    ipv4 = last
+    for counter, number in enumerate(others):
+        ipv4 += number * 256 ** (3 - counter)
+    tell(say, "URL Standard 3.5, IPv4 parser", host=serialize_ipv4(ipv4))
+    return ipv4
 
 
 def parse_ipv4_number(text: str) -> tuple[int, bool] | None:
@@ -138,95 +142,142 @@ def parse_ipv6(text: str, say: Say | None = None) -> list[int]:
     Returns the eight pieces.
     """
     tell(say, "URL Standard 3.5, IPv6 parser", text)
-    address = [0] * 8
-    piece_index = 0
-    compress = None
-    pointer = 0
-    end = len(text)
-
-    # Step 5
-    if text.startswith(":"):
-        if not text.startswith("::"):
-            fail(say, "IPv6-invalid-compression", text)
-        pointer = 2
-        piece_index = compress = 1
-
-    # Step 6
-    while pointer < end:
-        if piece_index == 8:
-            fail(say, "IPv6-too-many-pieces", text)
-        if text[pointer] == ":":
-            if compress is not None:
-                fail(say, "IPv6-multiple-compression", text)
-            pointer += 1
-            piece_index += 1
-            compress = piece_index
-            continue
-        # Steps 6.3 and 6.4
-        start = pointer
-        pointer = _IPV6_PIECE.match(text, start).end()  # type: ignore[union-attr]
-        piece = text[start:pointer]
-        c = text[pointer : pointer + 1]
-        if c == ".":
-            # Step 6.5
-            two_pieces = _parse_ipv4_in_ipv6(text, start, piece_index, say)
-            address[piece_index : piece_index + 2] = two_pieces
-            piece_index += 2
-            break
-        if c == ":":
-            pointer += 1
-            if pointer == end:
-                fail(say, "IPv6-invalid-code-point", text)
-        elif c:
-            fail(say, "IPv6-invalid-code-point", c)
-        if len(piece) > 1 and piece.startswith("0"):
-            record(say, "IPv6-piece-leading-zero", piece)
-        address[piece_index] = int(piece, 16)
-        piece_index += 1
-
-    # Steps 7 and 8
-    if compress is not None:
-        tail = address[compress:piece_index]
-        address = address[:compress] + [0] * (8 - compress - len(tail)) + tail
-    elif piece_index != 8:
-        fail(say, "IPv6-too-few-pieces", text)
+    address = _IPv6Parser(text, say).run()
     tell(say, "URL Standard 3.5, IPv6 parser", host=serialize_ipv6(address))
     return address
 
 
-def _parse_ipv4_in_ipv6(
-    text: str,
-    pointer: int,
-    piece_index: int,
-    say: Say | None,
-) -> tuple[int, int]:
-    """Run step 6.5 of the IPv6 parser. Returns the two pieces of the IPv4 address."""
-    end = len(text)
-    if text[pointer] == ".":
-        fail(say, "IPv4-in-IPv6-invalid-code-point", text)
-    if piece_index > 6:
-        fail(say, "IPv4-in-IPv6-too-many-pieces", text)
-    numbers: list[int] = []
-    while pointer < end:
-        if numbers:
-            if text[pointer] == "." and len(numbers) < 4:
-                pointer += 1
+class _IPv6Parser:
+    """The IPv6 parser (URL Standard 3.5). Its variables have the Standard's names.
+
+    The comments cite its steps. A method that finds a failure raises `Failure`.
+    """
+
+    __slots__ = ("address", "compress", "input", "piece_index", "pointer", "say")
+
+    def __init__(self, text: str, say: Say | None) -> None:
+        self.input: str = text
+        self.say: Say | None = say
+        # Steps 1 to 4
+        self.address: list[int] = [0] * 8
+        self.piece_index: int = 0
+        self.compress: int | None = None
+        self.pointer: int = 0
+
+    @property
+    def c(self) -> str:
+        """The code point at the pointer, or `""` for the EOF code point."""
+        return self.input[self.pointer : self.pointer + 1]
+
+    def fail(self, name: str) -> NoReturn:
+        fail(self.say, name, self.input)
+
+    def run(self) -> list[int]:
+        # Step 5
+        if self.c == ":":
+            self.start_with_compression()
+        # Step 6
+        while self.c != "":
+            if self.piece_index == 8:
+                self.fail("IPv6-too-many-pieces")
+            if self.c == ":":
+                self.take_second_colon()
             else:
-                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
-        if text[pointer : pointer + 1] not in _DIGITS:
-            fail(say, "IPv4-in-IPv6-invalid-code-point", text)
-        value = None
-        while text[pointer : pointer + 1] in _DIGITS:
-            if value == 0:
-                fail(say, "IPv4-in-IPv6-invalid-code-point", text)
-            value = (value or 0) * 10 + int(text[pointer])
-            if value > 255:
-                fail(say, "IPv4-in-IPv6-out-of-range-part", text)
-            pointer += 1
-        numbers.append(value or 0)
-    if len(numbers) != 4:
-        fail(say, "IPv4-in-IPv6-too-few-parts", text)
-    return numbers[0] * 0x100 + numbers[1], numbers[2] * 0x100 + numbers[3]
+                self.take_piece()
+        # Steps 7 and 8
+        if self.compress is not None:
+            self.expand(self.compress)
+        elif self.piece_index != 8:
+            self.fail("IPv6-too-few-pieces")
+        return self.address
+
+    def start_with_compression(self) -> None:
+        """Run step 5. The address begins with a colon, which must be the first of two."""
+        if not self.input.startswith("::"):
+            self.fail("IPv6-invalid-compression")
+        self.pointer = 2
+        self.piece_index = 1
+        self.compress = 1
+
+    def take_second_colon(self) -> None:
+        """Run step 6.2. The colon follows the one that ended the piece before it."""
+        if self.compress is not None:
+            self.fail("IPv6-multiple-compression")
+        self.pointer += 1
+        self.piece_index += 1
+        self.compress = self.piece_index
+
+    def take_piece(self) -> None:
+        """Run the other steps of step 6: a piece, with the colon after it, or an IPv4 address."""
+        # Steps 6.3 and 6.4
+        start = self.pointer
+        self.pointer = _IPV6_PIECE.match(self.input, start).end()  # type: ignore[union-attr]
+        piece = self.input[start : self.pointer]
+        if self.c == ".":
+            self.take_ipv4_address(start)
+            return
+        # Steps 6.6 and 6.7
+        if self.c == ":":
+            self.pointer += 1
+            if self.c == "":
+                self.fail("IPv6-invalid-code-point")
+        elif self.c != "":
+            fail(self.say, "IPv6-invalid-code-point", self.c)
+        if len(piece) > 1 and piece.startswith("0"):
+            record(self.say, "IPv6-piece-leading-zero", piece)
+        self.address[self.piece_index] = int(piece, 16)
+        self.piece_index += 1
+
+    def take_ipv4_address(self, start: int) -> None:
+        """Run step 6.5: the rest of the input is an IPv4 address, which fills two pieces.
+
+        `start` is the position of its first number. The pointer is at its first dot.
+        """
+        # Steps 6.5.1 to 6.5.3
+        if self.pointer == start:
+            self.fail("IPv4-in-IPv6-invalid-code-point")
+        self.pointer = start
+        if self.piece_index > 6:
+            self.fail("IPv4-in-IPv6-too-many-pieces")
+        # Step 6.5.5
+        numbers_seen = 0
+        while self.c != "":
+            if numbers_seen > 0:
+                if self.c != "." or numbers_seen == 4:
+                    self.fail("IPv4-in-IPv6-invalid-code-point")
+                self.pointer += 1
+            high_byte = self.address[self.piece_index]
+            self.address[self.piece_index] = high_byte * 0x100 + self.take_ipv4_piece()
+            numbers_seen += 1
+            if numbers_seen in (2, 4):
+                self.piece_index += 1
+        # Step 6.5.6
+        if numbers_seen != 4:
+            self.fail("IPv4-in-IPv6-too-few-parts")
+
+    def take_ipv4_piece(self) -> int:
+        """Run steps 6.5.5.3 and 6.5.5.4: a number up to 255, without leading zeros."""
+        ipv4_piece: int | None = None
+        while self.c in _DIGITS:
+            number = int(self.c)
+            if ipv4_piece is None:
+                ipv4_piece = number
+            elif ipv4_piece == 0:
+                self.fail("IPv4-in-IPv6-invalid-code-point")
+            else:
+                ipv4_piece = ipv4_piece * 10 + number
+            if ipv4_piece > 255:
+                self.fail("IPv4-in-IPv6-out-of-range-part")
+            self.pointer += 1
+        if ipv4_piece is None:
+            self.fail("IPv4-in-IPv6-invalid-code-point")
+        return ipv4_piece
+
+    def expand(self, compress: int) -> None:
+        """Run step 7: move the pieces after the compression to the end of the address."""
+        moved = self.address[compress : self.piece_index]
+        zeros = [0] * (8 - compress - len(moved))
+        self.address[compress:] = [*zeros, *moved]
 
 
 def parse_opaque_host(text: str, say: Say | None = None) -> str:
@@ -235,12 +286,15 @@ def parse_opaque_host(text: str, say: Say | None = None) -> str:
     forbidden = FORBIDDEN_HOST_CODE_POINT.search(text)
     if forbidden:
         fail(say, "host-invalid-code-point", forbidden[0])
-    # Steps 2 and 3: at most one error about a code point, and one about a percent sign
-    invalid = [] if say is None else invalid_url_unit().findall(text)
-    for is_percent in (False, True):
-        unit = next((unit for unit in invalid if (unit == "%") == is_percent), None)
-        if unit is not None:
-            record(say, "invalid-URL-unit", unit)
+    if say is not None:
+        invalid = invalid_url_unit().findall(text)
+        # Step 2: at most one error about code points
+        code_points = [unit for unit in invalid if unit != "%"]
+        if code_points:
+            record(say, "invalid-URL-unit", code_points[0])
+        # Step 3: at most one error about percent signs
+        if "%" in invalid:
+            record(say, "invalid-URL-unit", "%")
     host = C0_CONTROL.encode(text)
     tell(say, "URL Standard 3.5, opaque-host parser", host=host)
     return host
@@ -256,9 +310,12 @@ def serialize_ipv6(address: list[int]) -> str:
 
     `::` replaces the first longest run of two zeros or more.
     """
-    text = f":{':'.join([f'{piece:x}' for piece in address])}:"
+    # A colon is before and after each piece, so that a run of zeros begins and ends with a piece.
+    pieces = ":".join([f"{piece:x}" for piece in address])
+    text = f":{pieces}:"
     runs = _find_zeros(text)
     if not runs:
-        return text[1:-1]
-    before, _, after = text.partition(f"{max(runs, key=len)}:")
+        return pieces
+    longest = max(runs, key=len)
+    before, _, after = text.partition(f"{longest}:")
     return f"{before[1:]}::{after[:-1]}"
