@@ -76,9 +76,11 @@ def _address_of(step: str) -> str:
     if step.startswith("Infra"):
         return "https://infra.spec.whatwg.org/#javascript-string-convert"
     section, _, name = step.partition(", ")
+    hyphenated = name.replace(" ", "-")
     if section == "HTML Standard":
-        return f"https://html.spec.whatwg.org/multipage/urls-and-fetching.html#{name.lower().replace(' ', '-')}"
-    anchor = _ANCHORS.get(name, name.replace(" ", "-"))
+        page = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html"
+        return f"{page}#{hyphenated.lower()}"
+    anchor = _ANCHORS.get(name, hyphenated)
     if section.endswith("6.1"):
         anchor = f"dom-url-{name}"
     elif anchor.endswith("-parser") and not anchor.startswith("concept"):

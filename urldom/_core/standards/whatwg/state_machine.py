@@ -27,6 +27,7 @@ from urldom._core.standards.whatwg.validation import (
     offsets,
     placed,
     record,
+    span_of,
 )
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.grammar import INVALID_SCHEME, SCHEME, port_number
@@ -44,8 +45,9 @@ _TAB_OR_NEWLINE = re.compile("[\t\n\r]")
 
 _SCHEME = re.compile(SCHEME)
 _DIGITS = re.compile("[0-9]*")
-#: Finds the end of the authority, the host and the port. The key is `True` for special URLs.
-_AUTHORITY_END = {True: re.compile(r"[/?#\\]|\Z"), False: re.compile(r"[/?#]|\Z")}
+#: Find the end of the authority, the host and the port.
+_SPECIAL_AUTHORITY_END = re.compile(r"[/?#\\]|\Z")
+_AUTHORITY_END = re.compile(r"[/?#]|\Z")
 _FILE_HOST_END = re.compile(r"[/\\?#]")
 _PATH_END = re.compile("[?#]")
 _INPUT_END = re.compile(r"\Z")
@@ -71,8 +73,9 @@ def basic_url_parse(
 ) -> URLRecord:
     """Run the basic URL parser on a string. Raises `Failure`.
 
-    With a state override, the parser changes `url`. It reports each state to `say`, and then the
-    host parsers and the validation errors of this state.
+    `encoding` is the name of an output encoding. With a state override, the parser changes `url`.
+    After each state, it reports the state to `say`, and then the host parsers and the validation
+    errors of this state.
     """
     if say is not None:
         return _parse_and_report(text, base, encoding, say, url, override)
@@ -96,34 +99,36 @@ def _parse_and_report(
 ) -> URLRecord:
     """Run the basic URL parser, and find the place in `text` of all that it reports."""
     scalars = scalar_value_string(text)
-    stripped = scalars.strip(C0_CONTROL_OR_SPACE) if url is None else scalars  # Step 1
-    state: State | None = override or BasicURLParser.scheme_start_state  # Step 9
     if scalars != text:
         say(Told("Infra Standard, convert", text, {"url": scalars}, 0, len(text)))
+    stripped = scalars
+    begin = 0
+    if url is None:  # Step 1
+        stripped = scalars.strip(C0_CONTROL_OR_SPACE)
+        begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE))
     said: list[object] = []
     parser = BasicURLParser(stripped, base, encoding, said.append, url, override)
-    begin = len(scalars) - len(scalars.lstrip(C0_CONTROL_OR_SPACE)) if url is None else 0
     if parser.input != scalars:
         say(Told("URL Standard 4.4, steps 1 to 3", scalars, {"url": parser.input}, 0, len(text)))
     if len(stripped) != len(scalars):
         index = 0 if begin else len(text) - 1
         say(error_class()("invalid-URL-unit", text[index], start=index, end=index + 1))
-    places = offsets(text, parser.input, begin)
     for one in placed(said, text, begin, len(text), range(len(text) + 1)):
         say(one)
+    places = offsets(text, parser.input, begin)
+    state: State | None = override or BasicURLParser.scheme_start_state  # Step 9
     while state is not None:
-        step, start = f"URL Standard 4.4, {state.__name__.replace('_', ' ')}", parser.pointer
+        step = f"URL Standard 4.4, {state.__name__.replace('_', ' ')}"
+        start = parser.pointer
         said.clear()
         try:
             state = state(parser)
         finally:
+            # The pointer can be after the end of the input, at the EOF code point.
             end = max(start, min(parser.pointer, len(parser.input)))
             looked_at = parser.input[start:end]
-            # The range ends after its last code point, and does not include removed tabs and
-            # newlines after it.
-            last = places[end - 1] + 1 if looked_at else places[start]
-            say(Told(step, looked_at, parser.url.values(), places[start], last))
-            for one in placed(said, parser.input, start, end, places) if said else ():
+            say(Told(step, looked_at, parser.url.values(), *span_of(places, start, end)))
+            for one in placed(said, parser.input, start, end, places):
                 say(one)
     return parser.url
 
@@ -165,11 +170,10 @@ class BasicURLParser:
 
         Return `True` if the pointer moved.
         """
-        c = self.c
-        if c != "/" and (c != "\\" or not self.url.is_special):
+        if self.c == "\\" and self.url.is_special:
+            record(self.say, "invalid-reverse-solidus", "\\")
+        elif self.c != "/":
             return False
-        if c == "\\":
-            record(self.say, "invalid-reverse-solidus", c)
         self.pointer += 1
         return True
 
@@ -187,6 +191,10 @@ class BasicURLParser:
         if self.say is not None:
             for unit in invalid_url_unit().findall(text):
                 record(self.say, backslash if unit == "\\" else "invalid-URL-unit", unit)
+
+    def record_missing_slashes(self) -> None:
+        """Record that two slashes do not follow the scheme, which ends at the pointer."""
+        record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
 
     # The states, in the Standard's order
 
@@ -217,9 +225,7 @@ class BasicURLParser:
         # Step 2.5
         if buffer == "file":
             if not self.input.startswith("//", self.pointer):
-                record(
-                    self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer]
-                )
+                self.record_missing_slashes()
             return BasicURLParser.file_state
         # Steps 2.6 and 2.7
         if buffer in SPECIAL_SCHEMES:
@@ -250,10 +256,12 @@ class BasicURLParser:
 
     def no_scheme_state(self) -> State | None:
         base = self.base
-        if base is None or (base.has_opaque_path and self.c != "#"):
-            reason = without_a_base(self.input) if base is None else NOT_RELATIVE_TO_OPAQUE
+        if base is None:
+            reason = without_a_base(self.input)
             fail(self.say, "missing-scheme-non-relative-URL", reason=reason)
         if base.has_opaque_path:
+            if self.c != "#":
+                fail(self.say, "missing-scheme-non-relative-URL", reason=NOT_RELATIVE_TO_OPAQUE)
             url = self.url
             url.scheme = base.scheme
             url.path = base.path
@@ -269,7 +277,7 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
             return BasicURLParser.special_authority_ignore_slashes_state
-        record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+        self.record_missing_slashes()
         return BasicURLParser.relative_state
 
     def path_or_authority_state(self) -> State | None:
@@ -313,7 +321,7 @@ class BasicURLParser:
         if self.input.startswith("//", self.pointer):
             self.pointer += 2
         else:
-            record(self.say, "special-scheme-missing-following-solidus", self.input[: self.pointer])
+            self.record_missing_slashes()
         return BasicURLParser.special_authority_ignore_slashes_state
 
     def special_authority_ignore_slashes_state(self) -> State | None:
@@ -369,8 +377,12 @@ class BasicURLParser:
             return BasicURLParser.port_state
         return self.path_start_unless_override()
 
+    @property
+    def authority_end(self) -> re.Pattern[str]:
+        return _SPECIAL_AUTHORITY_END if self.url.is_special else _AUTHORITY_END
+
     def end_of_authority(self) -> int:
-        end = _AUTHORITY_END[self.url.is_special].search(self.input, self.pointer)
+        end = self.authority_end.search(self.input, self.pointer)
         assert end is not None
         return end.start()
 
@@ -397,10 +409,8 @@ class BasicURLParser:
         self.pointer = _DIGITS.match(self.input, start).end()  # type: ignore[union-attr]
         buffer = self.input[start : self.pointer]
         # Step 3
-        if self.override is None and not _AUTHORITY_END[url.is_special].match(
-            self.input, self.pointer
-        ):
-            fail(self.say, "port-invalid", self.take_until(_AUTHORITY_END[url.is_special]))
+        if self.override is None and not self.authority_end.match(self.input, self.pointer):
+            fail(self.say, "port-invalid", self.take_until(self.authority_end))
         # Step 2
         if buffer:
             port = port_number(buffer)
@@ -483,15 +493,18 @@ class BasicURLParser:
         # Percent-encoding all segments at once does not add or remove a slash or a dot segment.
         segments = (buffer + sets.PATH.encode(text)).split("/")
         for number, segment in enumerate(segments, 1):
+            is_last = number == len(segments)
             if segment.lower() in _DOUBLE_DOT:  # Step 1.2
                 self.shorten(path)
-            elif segment.lower() not in _SINGLE_DOT:  # Step 1.4
+                if is_last:
+                    path.append("")
+            elif segment.lower() in _SINGLE_DOT:  # Step 1.3
+                if is_last:
+                    path.append("")
+            else:  # Step 1.4
                 if url.scheme == "file" and not path and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
                     segment = f"{segment[0]}:"
                 path.append(segment)
-                continue
-            if number == len(segments):  # Steps 1.2.2 and 1.3
-                path.append("")
         url.path = "".join([f"/{segment}" for segment in path])
         return self.state_after_path()
 
@@ -520,7 +533,7 @@ class BasicURLParser:
         return self.state_after_path()
 
     def state_after_path(self) -> State | None:
-        """Return the query state, the fragment state, or `None`."""
+        """Return the state that follows the path: the query or fragment state, or `None`."""
         c = self.c
         self.pointer += 1
         if c == "?":
@@ -537,7 +550,9 @@ class BasicURLParser:
             buffer, number_sign, fragment = buffer.partition("#")
         self.record_invalid_units(buffer)
         # Step 1
-        encoding = "utf-8" if not url.is_special or url.scheme in ("ws", "wss") else self.encoding
+        encoding = self.encoding
+        if not url.is_special or url.scheme in ("ws", "wss"):
+            encoding = "utf-8"
         # Step 2
         query_set = sets.SPECIAL_QUERY if url.is_special else sets.QUERY
         url.query = percent_encode_after_encoding(encoding, buffer, query_set)
@@ -560,8 +575,8 @@ def validation_errors(url: AnyURL, base: AnyURL | None = None) -> tuple[Validati
         base: The base URL.
 
     Returns:
-        The errors, in the order in which the parser finds them, so a failure is the last. A valid
-        URL has none.
+        The errors, in the order in which the parser finds them. If the parser fails, the failure is
+        the last error. For a valid URL, the tuple is empty.
 
     Raises:
         InvalidURLError: If `base` is invalid.
@@ -605,6 +620,26 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
     Raises `SetterReturned` if they return before a change. After a `Failure`, the URL keeps the
     changes that the parser made before.
     """
+    _require_settable(url, name)
+    if name in ("username", "password"):
+        setattr(url, name, sets.USERINFO.encode(scalar_value_string(value)))
+        return
+    if value == "" and name in _REMOVABLE:
+        setattr(url, _REMOVABLE[name], None)
+        return
+    if name == "protocol":
+        value = f"{value}:"
+    elif name == "pathname":
+        url.path = ""
+    elif name == "search":
+        value = value.removeprefix("?")
+    elif name == "hash":
+        value = value.removeprefix("#")
+    basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])
+
+
+def _require_settable(url: URLRecord, name: str) -> None:
+    """Run the first step of a setter, which returns if the URL cannot have the component."""
     # URL Standard 4.2, cannot have a username/password/port
     if name in ("username", "password", "port") and (not url.host or url.scheme == "file"):
         raise SetterReturned(f"a URL without a host, or a file URL, cannot have a {name}")
@@ -612,15 +647,3 @@ def set_attribute(url: URLRecord, name: str, value: str, say: Say | None = None)
         raise SetterReturned(
             "a URL with an opaque path cannot have a host, and its path cannot be replaced"
         )
-    if name in ("username", "password"):
-        setattr(url, name, sets.USERINFO.encode(scalar_value_string(value)))
-    elif name in _REMOVABLE and not value:
-        setattr(url, _REMOVABLE[name], None)
-    else:
-        if name == "protocol":
-            value = f"{value}:"
-        elif name == "pathname":
-            url.path = ""
-        elif name in ("search", "hash"):
-            value = value.removeprefix("?" if name == "search" else "#")
-        basic_url_parse(value, say=say, url=url, override=_OVERRIDES[name])

@@ -14,7 +14,9 @@ SPECIAL_SCHEMES: Final = {"ftp": 21, "file": None, "http": 80, "https": 443, "ws
 class URLRecord:
     """A URL (URL Standard 4.1): the struct that the parser creates and the setters change.
 
-    The list of segments « "a", "b" » is stored as `"/a/b"`, and the empty list as `""`.
+    The module `hosts` describes the string of a host. A path is a string too, which is opaque if
+    `has_opaque_path` is true. Otherwise, the list of segments « "a", "b" » is stored as `"/a/b"`,
+    and the empty list as `""`.
     """
 
     __slots__ = (
@@ -69,14 +71,21 @@ class URLRecord:
 
     def values(self) -> dict[str, str | None]:
         """Return the URL's components by their names, for a report."""
-        port = None if self.port is None else str(self.port)
-        names = ("scheme", "username", "password", "host", "port", "path", "query", "fragment")
-        return {name: port if name == "port" else getattr(self, name) for name in names}
+        return {
+            "scheme": self.scheme,
+            "username": self.username,
+            "password": self.password,
+            "host": self.host,
+            "port": None if self.port is None else str(self.port),
+            "path": self.path,
+            "query": self.query,
+            "fragment": self.fragment,
+        }
 
 
 def pieces_of(url: URLRecord, written: str) -> Pieces:
     """Serialize a URL (URL Standard 4.5) to pieces. `written` is the string that was parsed."""
-    userinfo = join_userinfo(url.username, url.password)[:-1] or None
+    userinfo = join_userinfo(url.username, url.password).removesuffix("@") or None
     port = None if url.port is None else str(url.port)
     components = (url.scheme, userinfo, url.host, port, url.path, url.query, url.fragment)
     return from_components(components, written)
@@ -84,26 +93,31 @@ def pieces_of(url: URLRecord, written: str) -> Pieces:
 
 def join_userinfo(username: str, password: str) -> str:
     """Return the piece of a username and a password, which are already percent-encoded."""
-    return f"{username}:{password}@" if password else username and f"{username}@"
+    if password:
+        return f"{username}:{password}@"
+    return f"{username}@" if username else ""
 
 
 def record_of(pieces: Pieces) -> URLRecord:
+    """Return the URL with these pieces."""
     scheme, userinfo, host, port, path, query, fragment = components(pieces)
     username, _, password = (userinfo or "").partition(":")
-    port_of_record = None if port is None else int(port)
     return URLRecord(
-        scheme or "",
-        username,
-        password,
-        host,
-        port_of_record,
-        path,
-        query,
-        fragment,
-        has_opaque_path(pieces),
+        scheme=scheme or "",
+        username=username,
+        password=password,
+        host=host,
+        port=None if port is None else int(port),
+        path=path,
+        query=query,
+        fragment=fragment,
+        has_opaque_path=has_opaque_path(pieces),
     )
 
 
 def has_opaque_path(pieces: Pieces) -> bool:
-    """Return `True` if a URL's path is opaque (URL Standard 4.1)."""
+    """Return `True` if a URL's path is opaque (URL Standard 4.1).
+
+    Such a URL has no host, and its path does not begin with a slash.
+    """
     return not is_hierarchical(pieces)

@@ -79,29 +79,25 @@ def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
     """
     if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
         return range(start, start + len(cleaned) + 1)
-    found: list[int] = []
+    places: list[int] = []
     for character in cleaned:
         while text[start] in "\t\n\r":
             start += 1
-        found.append(start)
-        start += 2 if character > "\uffff" >= text[start] else 1
-    return [*found, start]
+        places.append(start)
+        is_surrogate_pair = character > "\uffff" and text[start] <= "\uffff"
+        start += 2 if is_surrogate_pair else 1
+    return [*places, start]
 
 
-def _find(error: ValidationError, text: str, start: int, end: int) -> int:
-    """Return the offset of an error's code points, or -1.
+def span_of(places: Sequence[int], start: int, end: int) -> tuple[int, int]:
+    """Return the span in the input of the positions from `start` to `end`.
 
-    Skips places at which the same code points are valid.
+    `places` are the offsets of the positions. The span ends after its last code point, and does not
+    include removed tabs and newlines after it.
     """
-    if error.name in _ABOUT_A_PART:
-        return next(
-            (part.start() for part in _PART.finditer(text, start, end) if part[0] == error.found),
-            -1,
-        )
-    if error.found == "%" and error.name == "invalid-URL-unit":
-        bare = BARE_PERCENT.search(text, start, end)
-        return bare.start() if bare else -1
-    return text.find(error.found, start, end)
+    if start == end:
+        return places[start], places[start]
+    return places[start], places[end - 1] + 1
 
 
 def placed(
@@ -111,22 +107,73 @@ def placed(
 
     The errors have their places. `places` maps positions to offsets in the input.
     """
-    position = start
-    found, here, after = "", start, end
+    finder = _Finder(text, start, end)
     for one in said:
-        if not isinstance(one, error_class()):
+        if isinstance(one, error_class()):
+            begin, after = span_of(places, *finder.positions(one))
+            yield error_class()(one.name, one.found, failure=one.failure, start=begin, end=after)
+        else:
             yield one
-            continue
-        if (
-            one.found is not found or len(found) < 2
-        ):  # The parser repeats one error for each @ in the credentials.
-            found = one.found
-            here = _find(one, text, position, end) if found else -1
-            if here < 0 and found:
-                here = _find(one, text, start, end)
-            here, after = (here, here + len(found)) if here >= 0 else (start, end)
-            position = after if after < end else position
-        # The range ends after its last code point, and does not include removed tabs and newlines
-        # after it.
-        last = places[after - 1] + 1 if after > here else places[after]
-        yield error_class()(one.name, one.found, failure=one.failure, start=places[here], end=last)
+
+
+class _Finder:
+    """The places of the errors that a state has reported, in the text from `start` to `end`.
+
+    The parser reports the code points of an error, and not their position, which would take time
+    for each URL without errors. So an error is looked for after the error before it.
+    """
+
+    __slots__ = ("end", "found", "found_at", "position", "start", "text")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text: str = text
+        self.start: int = start
+        self.end: int = end
+        #: The code points of the last error, and their positions.
+        self.found: str = ""
+        self.found_at: tuple[int, int] = (start, end)
+        #: The position from which the next error is looked for.
+        self.position: int = start
+
+    def positions(self, error: ValidationError) -> tuple[int, int]:
+        """Return the positions of an error, or of the whole text if its code points are not there.
+
+        A host, for example, can be decoded before an error is found in it.
+        """
+        # The parser can report several errors about one text: an IPv4 address, or the credentials
+        # for each @ in them. The text is then the same object, and has one place. Each single
+        # character has a place of its own, although Python has one object for all equal ones.
+        is_same_text = error.found is self.found and len(self.found) > 1
+        if not is_same_text:
+            self.found = error.found
+            self.found_at = self._find(error)
+        return self.found_at
+
+    def _find(self, error: ValidationError) -> tuple[int, int]:
+        if error.found == "":
+            return self.start, self.end
+        begin = _search(error, self.text, self.position, self.end)
+        if begin < 0:
+            begin = _search(error, self.text, self.start, self.end)
+        if begin < 0:
+            return self.start, self.end
+        after = begin + len(error.found)
+        if after < self.end:
+            self.position = after
+        return begin, after
+
+
+def _search(error: ValidationError, text: str, start: int, end: int) -> int:
+    """Return the position of an error's code points, or -1.
+
+    Skips places at which the same code points are valid.
+    """
+    if error.name in _ABOUT_A_PART:
+        for part in _PART.finditer(text, start, end):
+            if part[0] == error.found:
+                return part.start()
+        return -1
+    if error.found == "%" and error.name == "invalid-URL-unit":
+        bare = BARE_PERCENT.search(text, start, end)
+        return -1 if bare is None else bare.start()
+    return text.find(error.found, start, end)
