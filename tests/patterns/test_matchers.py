@@ -287,7 +287,7 @@ def _of(text: str, name: str, modifier: Modifier = "none") -> Part:
         (PATHNAME_OPTIONS, "/: / * /x * /y", "match_parts"),
         (PATHNAME_OPTIONS, "/: / * /x *", "_segments"),
         (PATHNAME_OPTIONS, "/: / * /:", "_segments"),
-        (PATHNAME_OPTIONS, "* /x *", "_match_wildcards"),
+        (PATHNAME_OPTIONS, "* /x *", "_spans_of_wildcards"),
         (PATHNAME_OPTIONS, "*", "anything"),
         (PATHNAME_OPTIONS, "/x", "text"),
         (HOSTNAME_OPTIONS, ": .x", "_segments"),

@@ -26,8 +26,8 @@ from urldom.patterns._parts import Options, Part
 #: group.
 Bounds = tuple[int, int]
 NOWHERE: Final = (-1, -1)
-_REQUIRED: Final = ("none", "one-or-more")
-_NOT_REPEATED: Final = ("none", "optional")
+_REQUIRED: Final = frozenset(["none", "one-or-more"])
+_NOT_REPEATED: Final = frozenset(["none", "optional"])
 
 
 @attrs.frozen
@@ -67,15 +67,9 @@ def lowered(part: Part) -> Part:
 def _wildcards(parts: Sequence[Part]) -> Matcher | None:
     """Return the matcher for fixed text and full wildcards, or `None` for other parts. The result
     is also `None` if a part is repeated, or if one of several wildcards is optional."""
-    texts = [""]
-    for part in parts:
-        if part.type == "fixed-text" and part.modifier == "none":
-            texts[-1] += part.value
-        elif part.type == "full-wildcard" and part.modifier in ("none", "optional"):
-            texts[-1] += part.prefix
-            texts.append(part.suffix)
-        else:
-            return None
+    texts = _texts_between_wildcards(parts)
+    if texts is None:
+        return None
     text = "".join([part.value for part in parts])
     if len(texts) == 1:
         return Matcher(text.__eq__, lambda input: () if input == text else None, text)
@@ -84,11 +78,38 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
     return _match_wildcards(texts, text) if len(texts) == 2 else None
 
 
+def _texts_between_wildcards(parts: Sequence[Part]) -> list[str] | None:
+    """Return the text before the first full wildcard, the texts between them, and the text after
+    the last one. The result is `None` if there are other groups, or a part is repeated."""
+    texts = [""]
+    for part in parts:
+        if part.type == "fixed-text" and part.modifier == "none":
+            texts[-1] += part.value
+        elif part.type == "full-wildcard" and part.modifier in _NOT_REPEATED:
+            texts[-1] += part.prefix
+            texts.append(part.suffix)
+        else:
+            return None
+    return texts
+
+
 def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
     """Return the matcher for full wildcards between texts. `without` is the text that an optional
     wildcard matches without its group. The first wildcard matches as much as it can, then the
     second one, and so on, so the search goes from the last text to the first, and finds the last
     occurrence of each."""
+    test = _test_of_wildcards(texts, without)
+    spans = _spans_of_wildcards(texts, without, test)
+    if len(texts) == 2 and without is None:
+        start, end = texts
+        if not end:
+            return Matcher(methodcaller("startswith", start), spans)
+        if not start:
+            return Matcher(methodcaller("endswith", end), spans)
+    return Matcher(test, spans)
+
+
+def _test_of_wildcards(texts: Sequence[str], without: str | None) -> Callable[[str], bool]:
     start, *between, end = texts
     between.reverse()
     first, after = len(start), len(end)
@@ -102,6 +123,16 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
             if last < 0:
                 return False
         return True
+
+    return test
+
+
+def _spans_of_wildcards(
+    texts: Sequence[str], without: str | None, test: Callable[[str], bool]
+) -> Callable[[str], Sequence[Bounds] | None]:
+    start, *between, end = texts
+    between.reverse()
+    first, after = len(start), len(end)
 
     def spans(input: str) -> Sequence[Bounds] | None:
         if not test(input):
@@ -119,11 +150,7 @@ def _match_wildcards(texts: Sequence[str], without: str | None) -> Matcher:
             last = place
         return [(first, last), *reversed(found)]
 
-    if without is not None or between or (start and end):
-        return Matcher(test, spans)
-    return Matcher(
-        methodcaller("startswith", start) if start else methodcaller("endswith", end), spans
-    )
+    return spans
 
 
 def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
@@ -142,53 +169,19 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
       each try reads at most one segment for each part.
     """
     delimiter = options.delimiter_code_point
-    expression: list[str] = []
-    optional = 0
-    is_after_wildcard = False
-    for index, part in enumerate(parts, 1):
-        optional += part.modifier == "optional"
-        if optional > 1:
-            return None
-        is_last = index == len(parts)
-        if part.type == "fixed-text":
-            if part.modifier not in ("none", "optional"):
-                return None
-            text = re.escape(part.value)
-            expression.append(f"(?:{text})?" if part.modifier == "optional" else text)
-            continue
-        prefix, suffix = re.escape(part.prefix), re.escape(part.suffix)
-        if part.type == "full-wildcard":
-            if part.modifier != "none":
-                return None
-            if not is_last or part.suffix:
-                if is_after_wildcard or delimiter not in (
-                    part.suffix or certain_beginning(parts[index])
-                ):
-                    return None
-                is_after_wildcard = True
-            expression.append(f"{prefix}(.*){suffix}")
-            continue
-        segment = f"[^{re.escape(delimiter)}]+" if delimiter else ".+"
-        if not _ends_at(delimiter, part.suffix, parts, index):
-            if delimiter or is_after_wildcard:
-                return None
-            segment, is_after_wildcard = ".+?", True
-        if part.modifier == "none":
-            expression.append(f"{prefix}({segment}){suffix}")
-        elif part.modifier == "optional":
-            expression.append(f"(?:{prefix}({segment}){suffix})?")
-        elif (
-            not delimiter
-            or part.prefix != delimiter
-            or part.suffix
-            or not is_last
-            or is_after_wildcard
-        ):
-            return None
-        else:
-            repeated = f"{prefix}({segment}(?:{prefix}{segment})*)"
-            expression.append(f"(?:{repeated})?" if part.modifier == "zero-or-more" else repeated)
-    match = re.compile("".join(expression), re.DOTALL).fullmatch
+    modifiers = [part.modifier for part in parts]
+    if modifiers.count("optional") > 1 or not _NOT_REPEATED.issuperset(modifiers[:-1]):
+        return None
+    free = [index for index in range(len(parts)) if _can_end_anywhere(parts, index, delimiter)]
+    if len(free) > 1 or not all(_delimiter_follows(parts, index, delimiter) for index in free):
+        return None
+    if not all(_has_a_linear_modifier(part, delimiter, after_free=bool(free)) for part in parts):
+        return None
+    expressions = [
+        _linear_expression(part, delimiter, is_free=index in free)
+        for index, part in enumerate(parts)
+    ]
+    match = re.compile("".join(expressions), re.DOTALL).fullmatch
 
     def spans(input: str) -> Sequence[Bounds] | None:
         found = match(input)
@@ -197,13 +190,70 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     return Matcher(match, spans)
 
 
+def _can_end_anywhere(parts: Sequence[Part], index: int, delimiter: str) -> bool:
+    """Return whether the part at this index is a wildcard that can have several ends."""
+    part = parts[index]
+    if part.type == "fixed-text":
+        return False
+    if part.type == "full-wildcard":
+        is_last = index == len(parts) - 1
+        return not is_last or part.suffix != ""
+    return not _ends_at(delimiter, part.suffix, parts, index + 1)
+
+
+def _delimiter_follows(parts: Sequence[Part], index: int, delimiter: str) -> bool:
+    """Return whether the text directly after the wildcard at this index, which can end anywhere,
+    contains the delimiter, or there is no delimiter."""
+    part = parts[index]
+    if part.type == "segment-wildcard":
+        return not delimiter  # `_ends_at` has not found one.
+    text_after = part.suffix or certain_beginning(parts[index + 1])
+    return delimiter in text_after
+
+
+def _has_a_linear_modifier(part: Part, delimiter: str, *, after_free: bool) -> bool:
+    """Return whether the part has a modifier with which `re` takes linear time. `after_free` is
+    true if a wildcard before the part can end anywhere."""
+    if part.type == "fixed-text":
+        return part.modifier in _NOT_REPEATED
+    if part.type == "full-wildcard":
+        return part.modifier == "none"
+    if part.modifier in _NOT_REPEATED:
+        return True
+    is_separated = delimiter != "" and part.prefix == delimiter and not part.suffix
+    return is_separated and not after_free
+
+
+def _linear_expression(part: Part, delimiter: str, *, is_free: bool) -> str:
+    """Return the expression for a part. `is_free` is true if the part can end anywhere."""
+    if part.type == "fixed-text":
+        text = re.escape(part.value)
+        return f"(?:{text})?" if part.modifier == "optional" else text
+    prefix, suffix = re.escape(part.prefix), re.escape(part.suffix)
+    if part.type == "full-wildcard":
+        return f"{prefix}(.*){suffix}"
+    if delimiter:
+        segment = f"[^{re.escape(delimiter)}]+"
+    elif is_free:
+        segment = ".+?"
+    else:
+        segment = ".+"
+    if part.modifier in _NOT_REPEATED:
+        result = f"{prefix}({segment}){suffix}"
+    else:
+        result = f"{prefix}({segment}(?:{prefix}{segment})*)"
+    return result if part.modifier in _REQUIRED else f"(?:{result})?"
+
+
 def _ends_at(delimiter: str, suffix: str, parts: Sequence[Part], index: int) -> bool:
     """Return whether a segment wildcard with this suffix is always followed by the delimiter or the
     end of the input. The parts after the wildcard begin at `index`."""
     if suffix:
-        return delimiter != "" and suffix[0] == delimiter
-    for part in map(parts.__getitem__, range(index, len(parts))):
-        if not delimiter or (part.prefix or part.value)[:1] != delimiter:
+        return delimiter != "" and suffix.startswith(delimiter)
+    for index_after in range(index, len(parts)):
+        part = parts[index_after]
+        text = part.prefix or part.value
+        if not delimiter or not text.startswith(delimiter):
             return False
         if part.modifier in _REQUIRED:
             return True
@@ -302,13 +352,13 @@ class Places:
     def before_segment(self, viable: int) -> int:
         """Return the places from which one or more characters of a segment lead to a viable
         place."""
-        of_segment = self._of.get(
-            ""
-        )  # The places before the characters of a segment are kept under the empty text.
+        # The places before the characters of a segment are kept under the empty text.
+        of_segment = self._of.get("")
         if of_segment is None:
-            of_segment = self._of[""] = (
-                self.all ^ 1 ^ (self.of(self.delimiter) if self.delimiter else 0)
-            )
+            of_segment = self.all ^ 1
+            if self.delimiter:
+                of_segment ^= self.of(self.delimiter)
+            self._of[""] = of_segment
         last = viable << 1 & of_segment
         # The addition starts at the last character before each viable place, and carries back
         # through the segment.
@@ -351,10 +401,10 @@ class Places:
                 used = self.before_text(prefix, used)
         elif modifier == "none":
             return self.before_text(text, viable)
+        elif modifier == "optional":
+            used = self.before_text(text, viable)
         else:
-            used = self.before_text(
-                text, viable if modifier == "optional" else self.before_texts(text, viable)
-            )
+            used = self.before_text(text, self.before_texts(text, viable))
         return used if modifier in _REQUIRED else viable | used
 
     def viable(self, parts: Sequence[Part], ends: int) -> list[int]:
@@ -381,37 +431,49 @@ class Places:
     def take_group(self, part: Part, place: int, viable: int) -> tuple[int, Bounds]:
         """Return the viable place to which the first choice of a wildcard leads from `place`, and
         the group's span."""
-        is_repeated = part.modifier not in _NOT_REPEATED
-        is_bare = not (part.prefix or part.suffix)
-        if part.modifier not in _REQUIRED and not self.has(
-            self.before_text(part.prefix, self.before_group(part, viable)), place
-        ):
-            # The expression is `((?:[^delimiter]+?)*)`, whose group is always used, if there is no
-            # prefix or suffix.
-            return place, (place, place) if is_repeated and is_bare else NOWHERE
+        if part.modifier not in _REQUIRED:
+            used = self.before_text(part.prefix, self.before_group(part, viable))
+            if not self.has(used, place):
+                # Without a prefix and a suffix, the expression of repeats is
+                # `((?:[^delimiter]+?)*)`, whose group is always used.
+                is_bare = not (part.prefix or part.suffix)
+                is_used = is_bare and part.modifier not in _NOT_REPEATED
+                return place, (place, place) if is_used else NOWHERE
         start = place + len(part.prefix)
+        end = self.end_of_group(part, start, viable)
+        place_after = end + len(part.suffix)
+        # An optional group is not used if it would match the empty string.
+        if place_after == place and part.modifier == "optional":
+            return place, NOWHERE
+        return place_after, (start, end)
+
+    def end_of_group(self, part: Part, start: int, viable: int) -> int:
+        """Return the end that a wildcard whose group begins at `start` chooses: the last one, or
+        the first one if it is a segment wildcard that has a prefix or a suffix, or no repeats."""
         is_end = self.as_text(self.before_text(part.suffix, viable))
         if part.type == "full-wildcard":
-            end = is_end.rindex("1")
-            # An optional group is not used if it would match the empty string.
-            if part.modifier == "optional" and end + len(part.suffix) == place:
-                return place, NOWHERE
-        elif not is_repeated:
-            end = is_end.index("1", start + 1)
-        elif is_bare:
-            last = self.input.find(self.delimiter, place) if self.delimiter else -1
-            end = is_end.rindex("1", start + 1, len(is_end) if last < 0 else last + 1)
-        else:
-            separator, end = part.suffix + part.prefix, start + 1
-            is_start = self.as_text(self.before_group(part, viable))
-            is_separator = self.as_text(self.of_text(separator))
-            while True:
-                if is_separator[end] == "1" and is_start[end + len(separator)] == "1":
-                    end += len(separator)
-                elif is_end[end] == "1":
-                    break
-                end += 1
-        return end + len(part.suffix), (start, end)
+            return is_end.rindex("1")
+        if part.modifier in _NOT_REPEATED:
+            return is_end.index("1", start + 1)
+        if part.prefix or part.suffix:
+            return self.end_of_segments(part, start, viable, is_end)
+        segment_end = self.input.find(self.delimiter, start) if self.delimiter else -1
+        if segment_end < 0:
+            return is_end.rindex("1", start + 1)
+        return is_end.rindex("1", start + 1, segment_end + 1)
+
+    def end_of_segments(self, part: Part, start: int, viable: int, is_end: str) -> int:
+        """Return the end of a repeated group that begins at `start`. Each segment is as short as it
+        can be, and another one follows wherever one can."""
+        separator, end = part.suffix + part.prefix, start + 1
+        is_start = self.as_text(self.before_group(part, viable))
+        is_separator = self.as_text(self.of_text(separator))
+        while True:
+            if is_separator[end] == "1" and is_start[end + len(separator)] == "1":
+                end += len(separator)
+            elif is_end[end] == "1":
+                return end
+            end += 1
 
 
 @lru_cache(maxsize=256)

@@ -29,7 +29,9 @@ TokenType = Literal[
     "invalid-char",
 ]
 TokenizePolicy = Literal["strict", "lenient"]
-_find_in_regexp: Final = re.compile(r"[()\\]|[^\x00-\x7f]").search
+#: Finds a parenthesis, an escaped code point, a backslash at the end, or a code point that is not
+#: ASCII.
+_find_in_regexp: Final = re.compile(r"[()]|\\.?|[^\x00-\x7f]", re.DOTALL).search
 #: The reasons of errors for tokens at which braces are open, or which do not begin a part.
 _UNEXPECTED: Final[dict[TokenType, str]] = {
     "open": "braces cannot be nested",
@@ -91,64 +93,74 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     tokens: list[Token] = []
     index = 0
     while index < len(input):
-        c = input[index]
-        kind: TokenType = _OF_ONE_CODE_POINT.get(c, "char")
-        start, end, reason = index, index + 1, None
-        if c == "\\":  # Step 4.4
-            kind, start, end = "escaped-char", index + 1, index + 2
-            if end > len(input):
-                reason = "a backslash has no character after it"
-        elif c == ":":  # Step 4.7
-            kind, start, end = "name", index + 1, index + 1
-            while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
-                end += 1
-            if end == start:
-                reason = "a colon has no name after it (write \\: for a colon)"
-        elif c == "(":  # Step 4.8
-            kind, start = "regexp", index + 1
-            end, reason = _regexp_end(input, start)
-        if reason is not None:
-            # *Process a tokenizing error*
+        try:
+            token, end = _token_at(input, index)
+        except PatternFailure:  # *Process a tokenizing error*
             if policy == "strict":
-                raise PatternFailure(reason, index)
-            kind, start, end = "invalid-char", index, index + 1
-        tokens.append(Token(kind, index, input[start : end - 1 if kind == "regexp" else end]))
+                raise
+            token, end = Token("invalid-char", index, input[index]), index + 1
+        tokens.append(token)
         index = end
     tokens.append(Token("end", index, ""))  # Step 5
     return tokens
 
 
-def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
-    """Return the end of the regular expression that begins at `start`, and the reason if it is
-    invalid, or `None`."""
-    depth, position = 1, start
+def _token_at(input: str, index: int) -> tuple[Token, int]:
+    """Return the token that begins at `index`, and the index after it. Raises `PatternFailure`."""
+    code_point = input[index]
+    start = index + 1
+    if code_point == "\\":  # Step 4.4
+        if start == len(input):
+            raise PatternFailure("a backslash has no character after it", index)
+        return Token("escaped-char", index, input[start]), start + 1
+    if code_point == ":":  # Step 4.7
+        end = _name_end(input, start)
+        if end == start:
+            raise PatternFailure("a colon has no name after it (write \\: for a colon)", index)
+        return Token("name", index, input[start:end]), end
+    if code_point == "(":  # Step 4.8
+        end = _regexp_end(input, index)
+        return Token("regexp", index, input[start : end - 1]), end
+    return Token(_OF_ONE_CODE_POINT.get(code_point, "char"), index, code_point), start
+
+
+def _name_end(input: str, start: int) -> int:
+    """Return the end of the longest name that begins at `start`, which is `start` if there is
+    none."""
+    end = start
+    while end < len(input) and is_valid_name_code_point(input[end], first=end == start):
+        end += 1
+    return end
+
+
+def _regexp_end(input: str, index: int) -> int:
+    """Return the index after the parenthesis that closes the one at `index`. Raises
+    `PatternFailure` if no valid regular expression is between them."""
+    start = position = index + 1
     if input.startswith("?", start):
-        return start, "a regular expression cannot begin with a question mark"
-    while True:
+        raise PatternFailure("a regular expression cannot begin with a question mark", index)
+    depth = 1
+    while depth:
         found = _find_in_regexp(input, position)
-        if found is None:
-            return start, "a parenthesis is not closed"
+        if found is None or found[0] == "\\":
+            raise PatternFailure("a parenthesis is not closed", index)
         position = found.end()
-        c = found[0]
-        if c == "\\":
-            if position == len(input):
-                return start, "a parenthesis is not closed"
-            c = input[position]
-            position += 1
-        elif c == ")":
+        text = found[0]
+        if not text.isascii():
+            raise PatternFailure(
+                f"a regular expression can contain only ASCII, not {text[-1]!r}", index
+            )
+        if text == ")":
             depth -= 1
-            if depth == 0:
-                return (
-                    (position, None)
-                    if position - start > 1
-                    else (start, "a regular expression cannot be empty")
-                )
-        elif c == "(":
+        elif text == "(":
             depth += 1
             if not input.startswith("?", position):
-                return start, "a regular expression cannot contain a capturing group: write (?:...)"
-        if not c.isascii():
-            return start, f"a regular expression can contain only ASCII, not {c!r}"
+                raise PatternFailure(
+                    "a regular expression cannot contain a capturing group: write (?:...)", index
+                )
+    if position == start + 1:
+        raise PatternFailure("a regular expression cannot be empty", index)
+    return position
 
 
 @lru_cache(maxsize=1024)
@@ -192,6 +204,11 @@ class Part(NamedTuple):
     name: str = ""
     prefix: str = ""
     suffix: str = ""
+
+    @property
+    def has_custom_name(self) -> bool:
+        """Whether the pattern names the group. The name of another group is its number."""
+        return not self.name.isdecimal()
 
 
 class Options(NamedTuple):
@@ -247,10 +264,7 @@ class PatternParser:
             name_token = self.try_to_consume("name")
             regexp_or_wildcard_token = self.try_to_consume_regexp_or_wildcard(name_token)
             if name_token is not None or regexp_or_wildcard_token is not None:  # Step 3.4
-                if char_token is not None and char_token.value != self.options.prefix_code_point:
-                    self.append_fixed_value(char_token.value, char_token.index)
-                    char_token = None
-                prefix = "" if char_token is None else char_token.value
+                prefix = "" if char_token is None else self.take_prefix(char_token)
                 modifier_token = self.try_to_consume_modifier()
                 self.add_part(prefix, name_token, regexp_or_wildcard_token, "", modifier_token)
                 continue
@@ -278,6 +292,14 @@ class PatternParser:
             self.maybe_add_part_from_pending_fixed_value()
             self.consume_required("end")
         return self.part_list
+
+    def take_prefix(self, char_token: Token) -> str:
+        """Return the character before a group if it can be the group's prefix. Another character is
+        fixed text before the group."""
+        if char_token.value == self.options.prefix_code_point:
+            return char_token.value
+        self.append_fixed_value(char_token.value, char_token.index)
+        return ""
 
     def try_to_consume(self, type: TokenType) -> Token | None:
         next_token = self.token_list[self.index]
@@ -365,8 +387,10 @@ class PatternParser:
         if name in self.names:
             raise PatternFailure("two groups have this name", group_token.index)
         self.names.add(name)
-        position = group_token.index if position is None else position
-        prefix, suffix = self.encode(prefix, position), self.encode(suffix, position)
+        if position is None:
+            position = group_token.index
+        prefix = self.encode(prefix, position)
+        suffix = self.encode(suffix, position)
         self.part_list.append(Part(type, regexp_value, modifier, name, prefix, suffix))
 
 
@@ -376,33 +400,32 @@ class PatternParser:
 def generate_regular_expression(part_list: Sequence[Part], options: Options) -> str:
     """Generate a regular expression from a part list (URL Pattern Standard 2.2), whose groups are
     the named parts."""
-    result = ["^"]
-    for part in part_list:
-        modifier = MODIFIER_STRINGS[part.modifier]
-        if part.type == "fixed-text":  # Step 3.1
-            value = escape_regexp_string(part.value)
-            result.append(value if part.modifier == "none" else f"(?:{value}){modifier}")
-            continue
-        regexp_value = part.value
-        if part.type == "segment-wildcard":
-            regexp_value = segment_wildcard_regexp(options)
-        elif part.type == "full-wildcard":
-            regexp_value = FULL_WILDCARD_REGEXP_VALUE
-        is_repeated = part.modifier in ("zero-or-more", "one-or-more")
-        if not part.prefix and not part.suffix:  # Step 3.7
-            result.append(
-                f"((?:{regexp_value}){modifier})" if is_repeated else f"({regexp_value}){modifier}"
-            )
-            continue
-        prefix, suffix = escape_regexp_string(part.prefix), escape_regexp_string(part.suffix)
-        if not is_repeated:  # Step 3.8
-            result.append(f"(?:{prefix}({regexp_value}){suffix}){modifier}")
-            continue
-        optional = "?" if part.modifier == "zero-or-more" else ""
-        result.append(
-            f"(?:{prefix}((?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*){suffix}){optional}"
-        )
-    return "".join([*result, "$"])
+    expressions = [_regular_expression_of(part, options) for part in part_list]
+    return f"^{''.join(expressions)}$"
+
+
+def _regular_expression_of(part: Part, options: Options) -> str:
+    modifier = MODIFIER_STRINGS[part.modifier]
+    if part.type == "fixed-text":  # Step 3.1
+        value = escape_regexp_string(part.value)
+        return value if part.modifier == "none" else f"(?:{value}){modifier}"
+    regexp_value = part.value
+    if part.type == "segment-wildcard":
+        regexp_value = segment_wildcard_regexp(options)
+    elif part.type == "full-wildcard":
+        regexp_value = FULL_WILDCARD_REGEXP_VALUE
+    is_repeated = part.modifier in ("zero-or-more", "one-or-more")
+    if not part.prefix and not part.suffix:  # Step 3.7
+        if is_repeated:
+            return f"((?:{regexp_value}){modifier})"
+        return f"({regexp_value}){modifier}"
+    prefix, suffix = escape_regexp_string(part.prefix), escape_regexp_string(part.suffix)
+    if not is_repeated:  # Step 3.8
+        return f"(?:{prefix}({regexp_value}){suffix}){modifier}"
+    # The group contains all repeats, with the suffix and the prefix between two of them.
+    repeats = f"(?:{regexp_value})(?:{suffix}{prefix}(?:{regexp_value}))*"
+    result = f"(?:{prefix}({repeats}){suffix})"
+    return f"{result}?" if part.modifier == "zero-or-more" else result
 
 
 def escape_pattern_string(input: str) -> str:
@@ -413,56 +436,74 @@ def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
     """Generate a pattern string from a part list (URL Pattern Standard 2.3)."""
     padded = [None, *part_list, None]
     rows = zip(part_list, padded[:-2], padded[2:], strict=True)
-    return "".join([_write_part(part, before, after, options) for part, before, after in rows])
+    return "".join([_pattern_string_of(*row, options) for row in rows])
 
 
-def _write_part(
+def _pattern_string_of(
     part: Part, previous_part: Part | None, next_part: Part | None, options: Options
 ) -> str:
     modifier = MODIFIER_STRINGS[part.modifier]
     if part.type == "fixed-text":  # Step 3.4
         value = escape_pattern_string(part.value)
         return value if part.modifier == "none" else f"{{{value}}}{modifier}"
-    custom_name = not part.name.isdecimal()
-    is_named_segment = custom_name and part.type == "segment-wildcard"
-    # Steps 3.6 to 3.8
-    needs_grouping = part.suffix != "" or part.prefix not in ("", options.prefix_code_point)
-    if (
-        not needs_grouping
-        and is_named_segment
-        and part.modifier == "none"
-        and next_part is not None
-        and not next_part.prefix
-        and not next_part.suffix
-    ):
-        if next_part.type == "fixed-text":
-            needs_grouping = is_valid_name_code_point(next_part.value[:1] or " ", first=False)
-        else:
-            needs_grouping = next_part.name.isdecimal()
-    text_before = (
-        previous_part.value
-        if previous_part is not None and previous_part.type == "fixed-text"
-        else ""
-    )
-    if not part.prefix and text_before[-1:] == options.prefix_code_point != "":
-        needs_grouping = True
-    # Steps 3.10 to 3.16
+    needs_grouping = _needs_grouping(part, previous_part, next_part, options)
+    # Steps 3.11 to 3.17
     result = escape_pattern_string(part.prefix)
-    if custom_name:
+    if part.has_custom_name:
         result += f":{part.name}"
-    if part.type == "regexp":
+    if part.type == "full-wildcard":
+        result += _full_wildcard_string(part, previous_part, needs_grouping=needs_grouping)
+    elif part.type == "regexp":
         result += f"({part.value})"
-    elif part.type == "segment-wildcard" and not custom_name:
+    elif not part.has_custom_name:
         result += f"({segment_wildcard_regexp(options)})"
-    elif part.type == "full-wildcard":
-        follows = (
-            previous_part is not None
-            and previous_part.type != "fixed-text"
-            and previous_part.modifier == "none"
-        )
-        is_asterisk = not custom_name and (not follows or needs_grouping or part.prefix != "")
-        result += "*" if is_asterisk else f"({FULL_WILDCARD_REGEXP_VALUE})"
-    if is_named_segment and is_valid_name_code_point(part.suffix[:1] or " ", first=False):
+    elif _continues_a_name(part.suffix):
         result += "\\"
     result += escape_pattern_string(part.suffix)
     return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"
+
+
+def _needs_grouping(
+    part: Part, previous_part: Part | None, next_part: Part | None, options: Options
+) -> bool:
+    """Return whether a group needs braces, without which its prefix, its suffix, or a part beside
+    it would be read in another way (steps 3.6 to 3.8)."""
+    if part.suffix or part.prefix not in ("", options.prefix_code_point):
+        return True
+    ends_with_its_name = (
+        part.has_custom_name and part.type == "segment-wildcard" and part.modifier == "none"
+    )
+    if ends_with_its_name and next_part is not None and _would_change_a_name(next_part):
+        return True
+    if part.prefix or previous_part is None or previous_part.type != "fixed-text":
+        return False
+    last_code_point = previous_part.value[-1:]
+    return last_code_point != "" and last_code_point == options.prefix_code_point
+
+
+def _would_change_a_name(next_part: Part) -> bool:
+    """Return whether a part directly after the name of a group would continue this name, or be the
+    regular expression of its group (step 3.7)."""
+    if next_part.prefix or next_part.suffix:
+        return False
+    if next_part.type == "fixed-text":
+        return _continues_a_name(next_part.value)
+    return not next_part.has_custom_name
+
+
+def _continues_a_name(text: str) -> bool:
+    return text != "" and is_valid_name_code_point(text[0], first=False)
+
+
+def _full_wildcard_string(part: Part, previous_part: Part | None, *, needs_grouping: bool) -> str:
+    """Return "*", or the regular expression if an asterisk would be a modifier, of the group before
+    it or of its own name (step 3.15)."""
+    follows_a_group = (
+        previous_part is not None
+        and previous_part.type != "fixed-text"
+        and previous_part.modifier == "none"
+    )
+    is_separated = needs_grouping or part.prefix != ""
+    if part.has_custom_name or (follows_a_group and not is_separated):
+        return f"({FULL_WILDCARD_REGEXP_VALUE})"
+    return "*"
