@@ -20,20 +20,24 @@ _NAME: Final = "name"
 
 def _find_in_import_map(value: str) -> Iterator[URLSpan]:
     for start, end, text, path, is_name in find_strings(value):
-        match is_name, path:
-            case True, ("scopes",):
-                yield URLSpan(start, end, text, SCOPE, "import-map")
-                continue
-            case True, ("imports" | "integrity",) | ("scopes", _):
-                form = _NAME
-            case False, ("imports", name) | ("scopes", _, name):
-                form = (
-                    _NAME if (name or "").endswith("/") else ADDRESS
-                )  # A folder is not loaded itself.
-            case _:
-                continue
-        if may_be_url_like(text):
+        form = _form_in_import_map(path, is_name)
+        # The other forms are URLs only if they are not bare specifiers.
+        if form == SCOPE or (form and may_be_url_like(text)):
             yield URLSpan(start, end, text, form, "import-map")
+
+
+def _form_in_import_map(path: tuple[str | None, ...], is_name: bool) -> str:
+    """Return the form of a string at a path of an import map, or `""` if it is not a URL."""
+    match is_name, path:
+        case True, ("scopes",):
+            return SCOPE
+        case True, ("imports" | "integrity",) | ("scopes", _):
+            return _NAME
+        case False, ("imports", name) | ("scopes", _, name):
+            is_folder = name is not None and name.endswith("/")
+            return _NAME if is_folder else ADDRESS  # A folder is not loaded itself.
+        case _:
+            return ""
 
 
 def _write_in_import_map(url: str, span: URLSpan) -> str:
@@ -44,25 +48,28 @@ def _write_in_import_map(url: str, span: URLSpan) -> str:
                 f"{url!r} cannot be written in an import map: write it with a path, or as an"
                 " absolute URL"
             )
-        url = (
-            url if may_be_url_like(url) else f"./{url}"
-        )  # Without a dot, it would be a bare specifier.
-    end = ""
-    if span.form == _NAME and url.endswith("/") != span.url.endswith("/"):
-        # A specifier that ends in a slash blocks an address that does not, so such a slash stays. A
-        # space, which a URL parser ignores, hides a new one.
-        end = " " if url.endswith("/") else "" if url.strip("./") else "/"
-    return _write_in_json(url, span) + end
+        if not may_be_url_like(url):  # Without a dot, it would be a bare specifier.
+            url = f"./{url}"
+    written = _write_in_json(url, span)
+    if span.form != _NAME:
+        return written
+    # A specifier that ends in a slash needs an address that does. So a slash at the end stays or
+    # stays away, if the URL allows it:
+    had_slash, has_slash = span.url.endswith("/"), url.endswith("/")
+    if has_slash and not had_slash:
+        return f"{written} "  # The space hides the slash. A URL parser removes it.
+    if had_slash and not has_slash and not url.strip("./"):
+        return f"{written}/"  # `..` is the same URL as `../`.
+    return written
 
 
 def _find_in_rules(value: str) -> Iterator[URLSpan]:
     for start, end, text, path, _ in find_strings(value):
-        if (
-            len(path) == 4
-            and (use := path[0]) in ("prefetch", "prerender")
-            and path[1:] == (None, "urls", None)
-        ):
-            yield URLSpan(start, end, text.strip(SPACES), use=use)
+        match path:
+            case ("prefetch" | "prerender" as use, None, "urls", None):
+                yield URLSpan(start, end, text.strip(SPACES), use=use)
+            case _:
+                pass
 
 
 def _write_in_json(url: str, span: URLSpan) -> str:

@@ -69,8 +69,11 @@ def percent_encode(match: re.Match[str]) -> str:
 
 
 def _find_url(value: str) -> Iterable[URLSpan]:
+    """Return the span of the URL in a value, or of an empty URL at the start of the value."""
     url = value.strip(SPACES)
-    start = len(value) - len(value.lstrip(SPACES)) if url and url != value else 0
+    start = 0
+    if url and url != value:
+        start = len(value) - len(value.lstrip(SPACES))
     return (URLSpan(start, start + len(url), url),)
 
 
@@ -95,48 +98,74 @@ COMMA_LIST: Final = Syntax(
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
 
-# HTML Standard, "Srcset attributes"
-# -------------------------------------------------------------------------------
+# HTML Standard 4.8.4.3.10, "Parsing a srcset attribute"
 
 _CANDIDATE_URL = re.compile(r"[ \t\n\f\r,]*([^ \t\n\f\r,][^ \t\n\f\r]*)")
-#: Matches to the first comma, or to the end of parentheses before it. A match of all of them would
-#: use more memory.
-_DESCRIPTORS = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
-_WIDTH_OR_HEIGHT = re.compile(r"[0-9]+[wh]\Z")
-_DENSITY = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x\Z")
+#: Matches to the next comma, or to the end of parentheses before it. A match of all parentheses
+#: would use more memory.
+_TO_COMMA = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
+#: A width or a height of 0 is an error, so the patterns do not match it.
+_match_width = re.compile(r"0*[1-9][0-9]*w").fullmatch
+_match_height = re.compile(r"0*[1-9][0-9]*h").fullmatch
+_match_density = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x").fullmatch
 
 
 def _find_in_srcset(value: str) -> Iterator[URLSpan]:
-    """Run *parse a srcset attribute*, which ignores a candidate with an invalid descriptor."""
+    """Run *parse a srcset attribute*, and yield the URL of each image candidate without an error.
+
+    The `form` of a span is its descriptor of the width or the density, such as `"640w"` or `"2x"`,
+    or `""` if the candidate has none."""
     position = 0
-    while match := _CANDIDATE_URL.match(value, position):  # steps 4 to 6
-        position = match.end()
-        url = match[1].rstrip(",")
-        form: str | None = ""
-        if url == match[1]:  # step 8 *Otherwise*
-            while position < len(value) and value[position] != ",":
-                position = _DESCRIPTORS.match(value, position).end()  # type: ignore[union-attr]
-            form = _read_descriptors(value[match.end() : position])
-        if form is not None:
-            yield URLSpan(match.start(1), match.start(1) + len(url), url, form)
+    # The *splitting loop*. The pattern runs steps 4 to 6: it skips spaces and commas, and collects
+    # a URL to the next space. Without a match, only spaces and commas are left.
+    while match := _CANDIDATE_URL.match(value, position):
+        written = match[1]
+        start, position = match.span(1)
+        url = written.rstrip(",")
+        descriptors: list[str] = []  # step 7
+        # Step 8: a comma at the end of the URL ends the candidate, which then has no descriptors.
+        if url == written:
+            descriptors, position = _tokenize_descriptors(value, position)
+        descriptor = _parse_descriptors(descriptors)
+        if descriptor is not None:  # step 15
+            yield URLSpan(start, start + len(url), url, descriptor)
 
 
-def _read_descriptors(text: str) -> str | None:
-    """Run the *descriptor parser* (steps 9 to 15). Text in parentheses may have spaces, but is
-    never a descriptor. Return the descriptor of the width or the density, `""` if both are missing,
-    or `None` if one is invalid."""
-    found: dict[str, str] = {}
-    for descriptor in UNSPACED.findall(text):
-        unit = descriptor[-1]
-        if _WIDTH_OR_HEIGHT.match(descriptor):
-            if not descriptor[:-1].strip("0") or unit in found or "x" in found:
-                return None
-        # The rules for parsing floating-point number values fail if a number is too large for a
-        # double.
-        elif found or not (number := _DENSITY.match(descriptor)) or not 0 <= float(number[1]) < inf:
+def _tokenize_descriptors(value: str, position: int) -> tuple[list[str], int]:
+    """Run the *descriptor tokenizer* (step 8, *Otherwise*). Return the descriptors of a candidate,
+    and the position of the comma after them.
+
+    A comma in parentheses does not end the descriptors. In the Standard, a space in parentheses
+    does not end a descriptor either. Here it does, which has the same result: a descriptor with a
+    parenthesis is an error, whole or in parts."""
+    start = position
+    while position < len(value) and value[position] != ",":
+        position = _TO_COMMA.match(value, position).end()  # type: ignore[union-attr]
+    return UNSPACED.findall(value[start:position]), position
+
+
+def _parse_descriptors(descriptors: list[str]) -> str | None:
+    """Run the *descriptor parser* (steps 9 to 14). Return the descriptor of the width or the
+    density, `""` if both are absent, or `None` for an error."""
+    width = density = future_compat_h = ""
+    for descriptor in descriptors:  # step 13
+        if _match_width(descriptor) and not (width or density):
+            width = descriptor
+        elif _is_density(descriptor) and not (width or density or future_compat_h):
+            density = descriptor
+        elif _match_height(descriptor) and not (future_compat_h or density):
+            future_compat_h = descriptor
+        else:
             return None
-        found[unit] = descriptor
-    return None if "h" in found and "w" not in found else found.get("w") or found.get("x", "")
+    if future_compat_h and not width:  # step 14
+        return None
+    return width or density
+
+
+def _is_density(descriptor: str) -> bool:
+    match = _match_density(descriptor)
+    # The rules for parsing floating-point number values fail if a number is too large for a double.
+    return match is not None and 0 <= float(match[1]) < inf
 
 
 def _write_in_srcset(url: str, span: URLSpan) -> str:
@@ -147,8 +176,7 @@ def _write_in_srcset(url: str, span: URLSpan) -> str:
 
 SRCSET: Final = Syntax("srcset", _find_in_srcset, _write_in_srcset)
 
-# HTML Standard, the shared declarative refresh steps
-# --------------------------------------------------------------
+# HTML Standard 4.2.5.3, the *shared declarative refresh steps*
 
 #: The quotation marks around the URL of a refresh, each with the other one.
 _QUOTES: Final = {"'": '"', '"': "'"}
@@ -156,16 +184,16 @@ _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 
 def _find_in_refresh(value: str) -> Iterator[URLSpan]:
-    if (parts := cut_refresh(value)) is None or parts.start is None:
+    parts = cut_refresh(value)
+    if parts is None or parts.start is None:
         return  # A refresh without a URL loads the page itself again.
-    if parts.form in _QUOTES:
-        closed = parts.end + (parts.end < len(value))
-        yield URLSpan(
-            parts.start - 1, closed, value[parts.start : parts.end].strip(SPACES), parts.form
-        )
-        return
-    for span in _find_url(value[parts.start : parts.end]):
-        yield URLSpan(parts.start + span.start, parts.start + span.end, span.url, parts.form)
+    start, end, form = parts.start, parts.end, parts.form
+    (found,) = _find_url(value[start:end])
+    if form in _QUOTES:
+        # The span includes the quotation marks. At the end of the value, the second may be missing.
+        yield URLSpan(start - 1, min(end + 1, len(value)), found.url, form)
+    else:
+        yield URLSpan(start + found.start, start + found.end, found.url, form)
 
 
 def _write_in_refresh(url: str, span: URLSpan) -> str:
@@ -175,13 +203,14 @@ def _write_in_refresh(url: str, span: URLSpan) -> str:
         mark = _QUOTES[span.form] if span.form in url else span.form
         return mark + url.replace(mark, f"%{ord(mark):02X}") + mark
     url = re.sub(r"\A[\"']", percent_encode, url)
-    return f"url={url}" if span.form == BARE and (not url or _MISREAD_BARE.match(url)) else url
+    if span.form == BARE and (not url or _MISREAD_BARE.match(url)):
+        return f"url={url}"
+    return url
 
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
 # CSS
-# --------------------------------------------------------------------------------------------------------------
 
 #: Every value that contains a URL matches this pattern. A backslash can begin an escaped letter of
 #: "url".
@@ -226,66 +255,97 @@ def css_tokens(value: str) -> list[Any]:
     return tokens
 
 
+@attrs.define(eq=False)
+class _ValueList:
+    """A list of component values that is being read, and what a URL in the rest of it is.
+
+    The content of a block and the arguments of a function are lists of their own. They are kept on
+    a stack instead of being read by recursion, because a page can nest thousands of them."""
+
+    #: The component values that have not been read.
+    values: Iterator[Any]
+    #: `True` if a string is a URL, as among the arguments of `image-set()`.
+    strings_are_urls: bool = False
+    #: The name of the property in whose value a URL is, `"@font-face"` among the declarations of
+    #: that rule, or `""`.
+    use: str = ""
+    #: The name of the at-rule in whose prelude a URL is, or `""`.
+    rule: str = ""
+
+    def end_declaration(self) -> None:
+        """Forget the names before a semicolon or a block, which end a declaration or a prelude."""
+        self.rule = ""
+        if self.use != _FONT_FACE:
+            self.use = ""
+
+    def in_block(self, block: Any) -> _ValueList:
+        use = _FONT_FACE if self.rule == "font-face" else ""
+        if block.type == "{} block":
+            self.end_declaration()
+        return _ValueList(iter(block.content), use=use)
+
+    def in_function(self, function: Any) -> _ValueList:
+        strings_are_urls = function.lower_name in _FUNCTIONS_OF_STRINGS
+        return _ValueList(iter(function.arguments), strings_are_urls, self.use)
+
+    def url_in(self, token: Any) -> Any:
+        """Return the token with the URL that `token` is, or that it has as its argument, or
+        `None`."""
+        if self.rule in _NAMING_RULES:
+            return None
+        strings_are_urls = self.strings_are_urls or self.rule == "import"
+        if token.type == "url" or (token.type == "string" and strings_are_urls):
+            return token
+        if token.type != "function":
+            return None
+        first = next((each for each in token.arguments if each.type != "whitespace"), None)
+        return first if first is not None and first.type == "string" else None
+
+
 def _find_in_css(value: str) -> Iterator[URLSpan]:
     """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and
     strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
-    parsed = css_tokens(value)
+    stack = [_ValueList(iter(css_tokens(value)))]
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
-    # For each open list of component values: the rest of it, whether strings are URLs, the at-rule
-    # of a prelude, and the name of the property, or of the at-rule around the declarations.
-    stack: list[tuple[Iterator[Any], bool, str, str]] = [(iter(parsed), False, "", "")]
     while stack:
-        values, strings_are_urls, rule, use = stack.pop()
-        for token in values:
+        inside = stack[-1]
+        for token in inside.values:
             kind = token.type
             if kind == "at-keyword":
-                rule = token.lower_value
+                inside.rule = token.lower_value
             elif kind == "literal" and token.value == ";":
-                rule, use = "", use if use == _FONT_FACE else ""
-            elif kind == "ident" and not use:
-                use = token.lower_value
+                inside.end_declaration()
+            elif kind == "ident" and not inside.use:
+                inside.use = token.lower_value
             elif kind in _BLOCKS:
-                is_font = rule == "font-face"
-                if kind == "{} block":
-                    rule, use = "", use if use == _FONT_FACE else ""
-                stack += (
-                    (values, strings_are_urls, rule, use),
-                    (iter(token.content), False, "", _FONT_FACE * is_font),
-                )
+                stack.append(inside.in_block(token))
                 break
             elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
-                are_urls = token.lower_name in _FUNCTIONS_OF_STRINGS
-                stack += (
-                    (values, strings_are_urls, rule, use),
-                    (iter(token.arguments), are_urls, "", use),
-                )
+                stack.append(inside.in_function(token))
                 break
-            elif rule not in _NAMING_RULES and (
-                url := _url_of(token, strings_are_urls or rule == "import")
-            ):
-                line: int = url.source_line
-                start = lines[line - 1] + url.source_column - 1
-                within = "@import" if rule == "import" else use
-                yield _css_span(value, start, url, within)
-                rule = ""
-
-
-def _url_of(token: Any, strings_are_urls: bool) -> Any:
-    if token.type == "url" or (token.type == "string" and strings_are_urls):
-        return token
-    arguments = token.arguments if token.type == "function" else ()  # a URL function
-    first = next((argument for argument in arguments if argument.type != "whitespace"), None)
-    return first if first is not None and first.type == "string" else None
+            elif (url := inside.url_in(token)) is not None:
+                start = lines[url.source_line - 1] + url.source_column - 1
+                use = "@import" if inside.rule == "import" else inside.use
+                yield _css_span(value, start, url, use)
+                inside.rule = ""  # Only the first URL of `@import` is the address of a sheet.
+        else:
+            stack.pop()
 
 
 def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     """Return the span of a string or an unquoted URL, given its token and the position of the
     token."""
-    quote = value[start] if token.type == "string" else ""
-    stops = _STOPS_STRING[quote] if quote else _STOPS_URL
-    start = start + 1 if quote else _CSS_SPACES.match(value, value.index("(", start) + 1).end()  # type: ignore[union-attr]
+    if token.type == "string":
+        quote = value[start]
+        stops = _STOPS_STRING[quote]
+        start += 1
+    else:
+        quote = ""
+        stops = _STOPS_URL
+        after_parenthesis = value.index("(", start) + 1
+        start = _CSS_SPACES.match(value, after_parenthesis).end()  # type: ignore[union-attr]
     end = start
     # One match of the whole text would use memory for each escape.
     while (match := stops.search(value, end)) and match[0] == "\\":
@@ -294,17 +354,20 @@ def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     text = value[start:end]  # In the token, letters replace the digits of long numbers.
     if "\\" in text:
         text = _SURROGATE.sub("\ufffd", token.value)
-    return URLSpan(
-        start, end, scalar_value_string(text).replace("\0", "\ufffd"), quote, use
-    )  # CSS Syntax 3, section 3.3
+    url = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
+    return URLSpan(start, end, url, quote, use)
+
+
+def _write_in_css(url: str, span: URLSpan) -> str:
+    unsafe = _UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED
+    return unsafe.sub(_css_escape, url_alone(url))
 
 
 def _css_escape(match: re.Match[str]) -> str:
     character = match[0]
     if character == "&":
-        text = match.string[
-            match.start() : match.start() + 40
-        ]  # Named character references are shorter.
+        start = match.start()
+        text = match.string[start : start + 40]  # Named character references are shorter.
         if unescape(text) == text:
             return character
     if character in "&<>\x7f" or character < " ":
@@ -312,24 +375,21 @@ def _css_escape(match: re.Match[str]) -> str:
     return f"\\{character}"
 
 
-CSS: Final = Syntax(
-    "CSS",
-    _find_in_css,
-    lambda url, span: (_UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED).sub(
-        _css_escape, url_alone(url)
-    ),
-)
+CSS: Final = Syntax("CSS", _find_in_css, _write_in_css)
 
 # Associating Style Sheets with XML documents 1.0, second edition
-# --------------------------------------------------
 
 #: A name is any word that does not begin with a digit, while XML 1.0 lists its characters one by
 #: one (production 4).
 _PSEUDO_ATTRIBUTE = re.compile(
-    r"""[ \t\r\n]*((?![\d.\xb7-])[\w:.\xb7-]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<]*)"|'([^'<]*)')(?=[ \t\r\n]|\Z)"""
+    r"[ \t\r\n]*((?![\d.\xb7-])[\w:.\xb7-]+)[ \t\r\n]*=[ \t\r\n]*"
+    r"""(?:"(?P<double>[^"<]*)"|'(?P<single>[^'<]*)')"""
+    r"(?=[ \t\r\n]|\Z)"
 )
 _REFERENCE = re.compile(
-    r"&(?:#0*(?P<decimal>[0-9]{1,7});|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});|(?:amp|lt|gt|quot|apos);)?"
+    r"&(?:#0*(?P<decimal>[0-9]{1,7});"
+    r"|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});"
+    r"|(?:amp|lt|gt|quot|apos);)?"
 )
 _PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 #: The characters of XML (XML 1.0, production 2).
@@ -346,18 +406,18 @@ def _find_in_instruction(value: str) -> Iterator[URLSpan]:
     found: dict[str, URLSpan] = {}
     while match := _PSEUDO_ATTRIBUTE.match(value, position):
         position = match.end()
-        name, group = match[1], 3 if match[2] is None else 2
-        start, text = match.start(group), match[group]
+        name = match[1]
+        quoted = "double" if match["single"] is None else "single"
+        start, text = match.start(quoted), match[quoted]
         try:
-            url = _REFERENCE.sub(_referred_to, text)
+            url = _REFERENCE.sub(_referred_to, text).strip(SPACES)
         except ValueError:
             return
         if name in found:
             return
         (written,) = _find_url(text)
-        found[name] = URLSpan(
-            start + written.start, start + written.end, url.strip(SPACES), value[start - 1]
-        )
+        quote = value[start - 1]
+        found[name] = URLSpan(start + written.start, start + written.end, url, quote)
     if "href" in found and not value[position:].strip(" \t\r\n"):
         yield found["href"]
 
