@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import copysign, inf, isnan, nan
 from operator import eq, ge, gt, le, lt
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.text.unicode import scalar_value_string
@@ -17,47 +17,65 @@ from urldom.trees._tree import Node, Tree, html_name
 
 #: The image types that Chromium supports.
 _IMAGE: Final = re.compile(
-    r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|vnd\.microsoft\.icon|webp|x-(icon|png|xbitmap))"
+    r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|webp"
+    r"|vnd\.microsoft\.icon|x-(icon|png|xbitmap))"
 )
 
 
 class Unit(NamedTuple):
-    """The unit of a number, as the powers of `px` and `dppx`. A product adds the powers."""
+    """The unit of a number, as the powers of `px` and `dppx`."""
 
     px: int
     dppx: int
-
-    def times(self, other: Unit) -> Unit:
-        return Unit(self.px + other.px, self.dppx + other.dppx)
-
-    def divided_by(self, other: Unit) -> Unit:
-        return Unit(self.px - other.px, self.dppx - other.dppx)
 
 
 _NO_UNIT: Final = Unit(0, 0)
 _LENGTH: Final = Unit(1, 0)
 _RESOLUTION: Final = Unit(0, 1)
-#: A number and its unit.
-_Value: TypeAlias = tuple[float, Unit]
-#: A font has its initial size, 16 pixels, and typical other measures, which depend on the font.
+
+
+class Value(NamedTuple):
+    """A number with its unit. A product adds the powers of the units, and a quotient subtracts
+    them."""
+
+    number: float
+    unit: Unit
+
+    def times(self, other: Value) -> Value:
+        unit = Unit(self.unit.px + other.unit.px, self.unit.dppx + other.unit.dppx)
+        return Value(self.number * other.number, unit)
+
+    def divided_by(self, other: Value) -> Value:
+        unit = Unit(self.unit.px - other.unit.px, self.unit.dppx - other.unit.dppx)
+        return Value(_divided(self.number, other.number), unit)
+
+    def negated(self) -> Value:
+        return Value(-self.number, self.unit)
+
+
+#: The lengths of the units in `px`. A font has its initial size, 16 pixels, and typical other
+#: measures, which depend on the font.
 _FONT: Final = {"em": 16, "ex": 8, "ch": 8, "ic": 16, "cap": 11, "lh": 18}
 _LENGTHS: Final = {
     "px": 1,
+    "in": 96,
     "cm": 96 / 2.54,
     "mm": 9.6 / 2.54,
     "q": 2.4 / 2.54,
-    "in": 96,
     "pc": 16,
     "pt": 96 / 72,
+    **_FONT,
+    **{f"r{unit}": length for unit, length in _FONT.items()},
 }
-_UNITS: Final[dict[str, _Value]] = {
-    **{unit: (length, _LENGTH) for unit, length in (_FONT | _LENGTHS).items()},
-    **{f"r{unit}": (length, _LENGTH) for unit, length in _FONT.items()},
-    **{
-        unit: (dots, _RESOLUTION)
-        for unit, dots in (("dppx", 1), ("x", 1), ("dpi", 1 / 96), ("dpcm", 2.54 / 96))
-    },
+#: The densities of the units in `dppx`.
+_RESOLUTIONS: Final = {"dppx": 1, "x": 1, "dpi": 1 / 96, "dpcm": 2.54 / 96}
+_UNITS: Final = {
+    **{unit: Value(length, _LENGTH) for unit, length in _LENGTHS.items()},
+    **{unit: Value(density, _RESOLUTION) for unit, density in _RESOLUTIONS.items()},
 }
+#: The beginnings of the units of the viewport: the default, small, large and dynamic one, and the
+#: query container, which is the viewport here.
+_VIEWPORTS: Final = ("v", "sv", "lv", "dv", "cq")
 #: The largest length, because with an infinite one all densities would be equal.
 _LONGEST: Final = 1e38
 
@@ -99,6 +117,8 @@ _SIGNS: Final[dict[str, Callable[[float, float], bool]]] = {
     "=": eq,
     ":": eq,
 }
+#: The sign between two values if they are swapped.
+_SWAPPED: Final = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "="}
 #: The mathematical functions, each with the number of its arguments, or 0 for any number.
 _FUNCTIONS: Final[dict[str, tuple[int, Callable[[list[float]], float]]]] = {
     "calc": (1, min),
@@ -110,8 +130,12 @@ _FUNCTIONS: Final[dict[str, tuple[int, Callable[[list[float]], float]]]] = {
 #: unknown one.
 _UNKNOWN: Final = 0.5
 
-#: The signs of a feature, in a text that has an `o` for any other token.
-_FEATURE: Final = re.compile(r"(o+)(?:(:|[<>]=?|=)(o+)(?:([<>]=?)(o+))?)?")
+#: A media feature, in a text that has an `o` for each token that is not a sign: one value, two
+#: values with a sign between them, or a range, which has three.
+_FEATURE: Final = re.compile(
+    r"(?P<left>o+)"
+    r"(?:(?P<sign>:|[<>]=?|=)(?P<middle>o+)(?:(?P<next_sign>[<>]=?)(?P<right>o+))?)?"
+)
 
 
 class Screen:
@@ -120,44 +144,25 @@ class Screen:
     def __init__(
         self, width: float, height: float | None, density: float, media: Mapping[str, Any] | None
     ) -> None:
-        self.width, self.density = wide, dense = (
-            _positive("width", width),
-            _positive("density", density),
-        )
-        sides: dict[str, float] = {"w": wide, "i": wide}
-        facts: dict[str, Any] = {name: words[0] for name, words in _WORDS.items()}
-        facts |= {
-            "color": 8,
-            "color-index": 0,
-            "monochrome": 0,
-            "width": wide,
-            "device-width": wide,
-        }
-        facts |= {"resolution": dense, "-webkit-device-pixel-ratio": dense, "orientation": None}
-        if height is not None:
-            tall = _positive("height", height)
-            sides |= {"h": tall, "b": tall, "min": min(wide, tall), "max": max(wide, tall)}
-            facts |= {
-                "height": tall,
-                "device-height": tall,
-                "orientation": "portrait" if wide <= tall else "landscape",
-            }
-            facts |= dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), wide / tall)
+        self.width = _positive("width", width)
+        self.density = _positive("density", density)
+        tall = None if height is None else _positive("height", height)
         if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("media", "a mapping", media)
-        facts |= {name: _checked(name, value) for name, value in (media or {}).items()}
-        self._type, self._facts = facts.pop("type"), facts
-        kinds = ("v", "sv", "lv", "dv", "cq")
-        self._units = _UNITS | {
-            of + side: (sides[side] / 100, _LENGTH) for side in sides for of in kinds
-        }
+        given = {name: _checked(name, value) for name, value in (media or {}).items()}
+        facts = {**_features_of(self.width, tall, self.density), **given}
+        #: The media type, such as `"screen"`, and the values of the media features. A feature whose
+        #: value is `None` is unknown.
+        self._type = facts.pop("type")
+        self._facts = facts
+        self._units = {**_UNITS, **_viewport_units(self.width, tall)}
 
     def matches(self, media: str) -> bool:
         """Return `True` if a `media` attribute *matches the environment*."""
         queries = [_solid(query) for query in _split(css_tokens(scalar_value_string(media)))]
-        return queries == [[]] or any(
-            _is_sound(query) and self._query(query) == 1 for query in queries
-        )
+        if queries == [[]]:  # An empty list of queries is true.
+            return True
+        return any(_is_sound(query) and self._query(query) == 1 for query in queries)
 
     def source_size(self, sizes: str) -> float:
         """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width
@@ -171,26 +176,31 @@ class Screen:
         return self.width
 
     def _query(self, tokens: list[Any]) -> float:
-        first = _word(tokens[:1])
-        start = 1 if first in ("not", "only") else 0
-        kind, rest = _word(tokens[start : start + 1]), tokens[start + 1 :]
-        if kind in ("", "not", "only", "and", "or", "layer"):  # not a media type
+        """Evaluate a `<media-query>`: a condition, or a media type and perhaps a condition."""
+        modifier, rest = _word(tokens[:1]), tokens
+        if modifier in ("not", "only"):
+            rest = tokens[1:]
+        media_type, rest = _word(rest[:1]), rest[1:]
+        if media_type in ("", "not", "only", "and", "or", "layer"):  # not a media type
             return self._condition(tokens)
-        value: float = kind in ("all", self._type)
-        if rest and _word(rest[:1]) != "and":
-            return _UNKNOWN
+        value: float = media_type in ("all", self._type)
         if rest:
-            value = min(value, self._condition(rest[1:], ["and"]))
-        return 1 - value if first == "not" else value
+            if _word(rest[:1]) != "and":
+                return _UNKNOWN
+            value = min(value, self._condition(rest[1:], joints=["and"]))
+        return 1 - value if modifier == "not" else value
 
     def _condition(self, tokens: list[Any], joints: Sequence[str] = ("and", "or")) -> float:
+        """Evaluate a `<media-condition>`: terms in parentheses with one of the words `joints`
+        between them, or a `not` and one term."""
         if joints and _word(tokens[:1]) == "not":
             return 1 - self._condition(tokens[1:], joints=())
-        words = {_word([token]) for token in tokens[1::2]}
-        are_blocks = all(token.type in ("() block", "function") for token in tokens[::2])
-        if len(tokens) % 2 == 0 or not are_blocks or len(words) > 1 or not words.issubset(joints):
+        terms, words = tokens[::2], {_word([token]) for token in tokens[1::2]}
+        if len(tokens) % 2 == 0 or len(words) > 1 or not words.issubset(joints):
             return _UNKNOWN
-        values = map(self._in_parentheses, tokens[::2])
+        if any(term.type not in ("() block", "function") for term in terms):
+            return _UNKNOWN
+        values = [self._in_parentheses(term) for term in terms]
         return max(values) if words == {"or"} else min(values)
 
     def _in_parentheses(self, token: Any) -> float:
@@ -200,52 +210,68 @@ class Screen:
         return self._condition(_solid(token.content)) if value == _UNKNOWN else value
 
     def _feature(self, tokens: list[Any]) -> float:
-        signs = [
-            "o" if token.type != "literal" or token.value not in _SIGNS else token.value
-            for token in tokens
-        ]
-        if not (match := _FEATURE.fullmatch("".join(signs))):
+        """Evaluate a `<media-feature>`."""
+        # A sign is one character, so a character of the outline is at the index of its token.
+        outline = "".join(["o" if _sign(token) not in _SIGNS else token.value for token in tokens])
+        match = _FEATURE.fullmatch(outline)
+        if match is None:
             return _UNKNOWN
-        left, middle, right = (_solid(tokens[slice(*match.span(group))]) for group in (1, 3, 5))
-        name, sign, next_sign = _word(left), match[2], match[4]
-        if sign is None:
+        left = _solid(tokens[slice(*match.span("left"))])
+        middle = _solid(tokens[slice(*match.span("middle"))])
+        sign, next_sign = match["sign"], match["next_sign"]
+        name = _word(left)
+        if sign is None:  # an `<mf-boolean>`
             fact = self._facts.get(name)
             return _UNKNOWN if fact is None else fact not in ("none", "no-preference", 0)
-        if next_sign is None and (sign == ":" or name in _NUMBERS):
-            if sign == ":" and (limit := _LIMIT.fullmatch(name)):
-                name, sign = limit[1] + limit[3], limit[2]
-            return self._compare(name, sign, middle)
-        name = _word(middle)
-        value = self._compare(name, sign.translate({60: ">", 62: "<"}), left)
-        if next_sign is not None:
-            value = min(value, self._compare(name, next_sign, right))
-        return value if sign[0] == (next_sign or sign)[0] else _UNKNOWN
+        if next_sign is None:
+            return self._two_values(left, sign, middle)
+        # A range
+        if sign[0] != next_sign[0]:
+            return _UNKNOWN
+        name, right = _word(middle), _solid(tokens[slice(*match.span("right"))])
+        from_left = self._compare(name, _SWAPPED[sign], left)
+        return min(from_left, self._compare(name, next_sign, right))
+
+    def _two_values(self, left: list[Any], sign: str, right: list[Any]) -> float:
+        """Evaluate an `<mf-plain>`, such as `min-width: 1px`, or an `<mf-range>` with a name and a
+        value."""
+        name = _word(left)
+        if sign == ":" and (limit := _LIMIT.fullmatch(name)):
+            prefix, sign, rest = limit.groups()
+            return self._compare(prefix + rest, sign, right)
+        if sign == ":" or name in _NUMBERS:
+            return self._compare(name, sign, right)
+        return self._compare(_word(right), _SWAPPED[sign], left)
 
     def _compare(self, name: str, sign: str, tokens: list[Any]) -> float:
-        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _word(tokens)
-        if fact is not None and word in words and sign == ":":
+        """Return whether the fact of a feature has this relation to the value in the tokens."""
+        fact = self._facts.get(name)
+        if fact is None:
+            return _UNKNOWN
+        words, word = _WORDS.get(name, ()), _word(tokens)
+        if sign == ":" and word in words:
             # A screen with a wide gamut or range has the narrower ones too.
-            is_cumulative = name in ("color-gamut", "dynamic-range")
-            return words.index(word) <= words.index(fact) if is_cumulative else bool(word == fact)
+            if name in ("color-gamut", "dynamic-range"):
+                return words.index(word) <= words.index(fact)
+            return bool(word == fact)
         value = self._number(tokens, _NUMBERS[name]) if name in _NUMBERS else None
-        return _UNKNOWN if value is None or fact is None else _SIGNS[sign](fact, value)
+        return _UNKNOWN if value is None else _SIGNS[sign](fact, value)
 
     # CSS Values 4
 
     def _number(self, tokens: list[Any], kind: object) -> float | None:
-        """Return the number of a value that has a unit or type, or `None` if the value is
+        """Return the number of a value with this unit, or of a ratio, or `None` if the value is
         invalid."""
         if kind == "ratio":
             return self._ratio(tokens)
-        value = None
-        if len(tokens) == 1 and tokens[0].type != "() block":
-            value = self._operand(tokens[0])
+        if len(tokens) != 1 or tokens[0].type == "() block":
+            return None
+        value = self._operand(tokens[0])
         if value is None:
             return None
-        number, unit = value
-        if kind == _LENGTH and number == 0 and tokens[0].type == "number":
+        if kind == _LENGTH and value.number == 0 and tokens[0].type == "number":
             return 0.0  # the only length that needs no unit
-        return number if unit == kind else None
+        return value.number if value.unit == kind else None
 
     def _ratio(self, tokens: list[Any]) -> float | None:
         """Return the number of a ratio: one number that is not negative, or two with a slash
@@ -263,127 +289,204 @@ class Screen:
         above, below = numbers
         return above / below if below else inf
 
-    def _operand(self, token: Any) -> _Value | None:
+    def _operand(self, token: Any) -> Value | None:
+        """Return the value of a `<calc-value>`, or `None` if it is invalid."""
         if token.type == "number":
-            return token.value, _NO_UNIT
+            return Value(token.value, _NO_UNIT)
         if token.type == "dimension" and token.lower_unit in self._units:
-            number, unit = self._units[token.lower_unit]
-            return token.value * number, unit
+            return Value(token.value, _NO_UNIT).times(self._units[token.lower_unit])
         if token.type == "() block":
             return self._sum(token.content)
-        if token.type != "function" or token.lower_name not in _FUNCTIONS:
-            return None
-        count, function = _FUNCTIONS[token.lower_name]
-        arguments = [*_split(token.arguments)]
-        values = [value for argument in arguments if (value := self._sum(argument)) is not None]
-        numbers, units = [number for number, _ in values], {unit for _, unit in values}
-        are_valid = len(values) == len(arguments) and count in (0, len(arguments))
-        if not are_valid or len(units) != 1:
-            return None
-        return nan if any(map(isnan, numbers)) else function(numbers), units.pop()
+        if token.type == "function" and token.lower_name in _FUNCTIONS:
+            return self._function(token)
+        return None
 
-    def _sum(self, tokens: list[Any]) -> _Value | None:
+    def _function(self, token: Any) -> Value | None:
+        """Return the value of a mathematical function, or `None` if its arguments are invalid."""
+        count, function = _FUNCTIONS[token.lower_name]
+        arguments = list(_split(token.arguments))
+        values = [value for argument in arguments if (value := self._sum(argument)) is not None]
+        units = {value.unit for value in values}
+        if len(values) != len(arguments) or count not in (0, len(arguments)) or len(units) != 1:
+            return None
+        numbers = [value.number for value in values]
+        # Python's `min` and `max` do not always return a NaN.
+        result = nan if any(map(isnan, numbers)) else function(numbers)
+        return Value(result, units.pop())
+
+    def _sum(self, tokens: list[Any]) -> Value | None:
+        """Return the value of a `<calc-sum>`: operands with a sign between each two, or `None` if
+        it is invalid."""
         places = [place for place, token in enumerate(tokens) if token.type != "whitespace"]
+        places_of_operands, places_of_signs = places[::2], places[1::2]
         operands = [
-            value for place in places[::2] if (value := self._operand(tokens[place])) is not None
+            value
+            for place in places_of_operands
+            if (value := self._operand(tokens[place])) is not None
         ]
-        if 2 * len(operands) != len(places) + 1:  # Signs must separate all operands.
+        if len(operands) != len(places_of_signs) + 1:  # One is invalid, or a sign is at the end.
             return None
         terms = operands[:1]
-        for place, (number, unit) in zip(places[1::2], operands[1:], strict=True):
-            sign = tokens[place].value if tokens[place].type == "literal" else ""
-            if sign in ("*", "/"):
-                left, left_unit = terms.pop()
-                if sign == "*":
-                    terms.append((left * number, left_unit.times(unit)))
-                else:
-                    terms.append((_divided(left, number), left_unit.divided_by(unit)))
-            elif (
-                sign in ("+", "-")
-                and tokens[place - 1].type == tokens[place + 1].type == "whitespace"
-            ):
-                terms.append((-number if sign == "-" else number, unit))
+        for place, operand in zip(places_of_signs, operands[1:], strict=True):
+            sign = _calc_sign(tokens, place)
+            if sign == "*":
+                terms[-1] = terms[-1].times(operand)
+            elif sign == "/":
+                terms[-1] = terms[-1].divided_by(operand)
+            elif sign == "+":
+                terms.append(operand)
+            elif sign == "-":
+                terms.append(operand.negated())
             else:
                 return None
-        units = {unit for _, unit in terms}
-        return (sum(number for number, _ in terms), units.pop()) if len(units) == 1 else None
+        units = {term.unit for term in terms}
+        if len(units) != 1:
+            return None
+        return Value(sum([term.number for term in terms]), units.pop())
+
+
+def _features_of(width: float, height: float | None, density: float) -> dict[str, Any]:
+    """Return the media type and the values of the media features of a desktop browser."""
+    features: dict[str, Any] = {name: words[0] for name, words in _WORDS.items()}
+    features |= {"color": 8, "color-index": 0, "monochrome": 0}
+    features |= {"width": width, "device-width": width, "orientation": None}
+    features |= {"resolution": density, "-webkit-device-pixel-ratio": density}
+    if height is not None:
+        features |= {"height": height, "device-height": height}
+        features |= {"aspect-ratio": width / height, "device-aspect-ratio": width / height}
+        features["orientation"] = "portrait" if width <= height else "landscape"
+    return features
+
+
+def _viewport_units(width: float, height: float | None) -> dict[str, Value]:
+    """Return the units of a hundredth of a side of the viewport, such as `vw`."""
+    # A `vi` is in the inline direction, which is horizontal, and a `vb` in the block direction.
+    sides = {"w": width, "i": width}
+    if height is not None:
+        sides |= {"h": height, "b": height, "min": min(width, height), "max": max(width, height)}
+    return {
+        viewport + side: Value(length / 100, _LENGTH)
+        for side, length in sides.items()
+        for viewport in _VIEWPORTS
+    }
 
 
 def select(tree: Tree, node: Node, screen: Screen) -> str | None:
     """Run *select an image source*, and return the URL as written, or `None`. Raise if the node is
     not an image."""
-
-    def get(attribute: str, node: Node = node) -> str:
-        return tree.get(node, attribute) or ""
-
-    img, link, picture, source = (
-        html_name(tree, name) for name in ("img", "link", "picture", "source")
-    )
-    name, parent = tree.name(node), tree.parent(node)
-    is_preload = (
-        name == link and "preload" in get("rel").lower().split() and get("as").lower() == "image"
-    )
-    if name != img and not is_preload:
+    if _is_preload(tree, node):
+        if not _is_used(tree, node, screen):
+            return None
+        return _select_own(tree, node, screen, "imagesrcset", "imagesizes", "href")
+    name = tree.name(node)
+    if name != html_name(tree, "img"):
         raise ValueError(
             f"the node must be an img, or a link with rel=preload and as=image, not {shown(name)}"
         )
-    if is_preload and not _is_used(tree, node, screen):
-        return None
-    nested: list[Node] = []
-    while (
-        parent is not None and tree.name(parent) == source
-    ):  # In a tree of lxml, a `source` contains what follows it.
-        nested.append(parent)
+    for source in _sources_before(tree, node):
+        candidates = list(SRCSET.find(tree.get(source, "srcset") or ""))
+        if candidates and _is_used(tree, source, screen):
+            return _select_from(candidates, tree.get(source, "sizes") or "", screen)
+    return _select_own(tree, node, screen, "srcset", "sizes", "src")
+
+
+def _is_preload(tree: Tree, node: Node) -> bool:
+    """Return `True` for a `link` that preloads an image."""
+    if tree.name(node) != html_name(tree, "link"):
+        return False
+    rel, destination = tree.get(node, "rel") or "", tree.get(node, "as") or ""
+    return "preload" in rel.lower().split() and destination.lower() == "image"
+
+
+def _sources_before(tree: Tree, img: Node) -> Iterator[Node]:
+    """Yield each `source` before an `img` in its `picture`."""
+    source = html_name(tree, "source")
+    parent = tree.parent(img)
+    # In a tree of lxml, a `source` contains what follows it.
+    around: list[Node] = []
+    while parent is not None and tree.name(parent) == source:
+        around.append(parent)
         parent = tree.parent(parent)
-    is_in_picture = name == img and parent is not None and tree.name(parent) == picture
-    for child in (*tree.children_in_document(parent), *nested[-2::-1]) if is_in_picture else ():
-        if tree.is_same(child, node):
-            break
-        found = list(SRCSET.find(get("srcset", child))) if tree.name(child) == source else []
-        if found and _is_used(tree, child, screen):
-            return _selected(found, get("sizes", child), screen)
-    srcset, sizes, default = (
-        ("imagesrcset", "imagesizes", "href") if is_preload else ("srcset", "sizes", "src")
-    )
-    found = list(SRCSET.find(get(srcset)))
-    if get(default) and not any(span.form.endswith("w") for span in found):
-        found.append(URLSpan(0, 0, get(default)))
-    return _selected(found, get(sizes), screen)
+    if parent is None or tree.name(parent) != html_name(tree, "picture"):
+        return
+    # The last one around it is a child of the `picture`, like each `source` in other trees.
+    inner = around[:-1]
+    for child in (*tree.children_in_document(parent), *reversed(inner)):
+        if tree.is_same(child, img):
+            return
+        if tree.name(child) == source:
+            yield child
 
 
-def _selected(found: list[URLSpan], sizes: str, screen: Screen) -> str | None:
+def _select_own(
+    tree: Tree, node: Node, screen: Screen, srcset: str, sizes: str, default: str
+) -> str | None:
+    """Select an image from the attributes of an element that have these names."""
+    candidates = list(SRCSET.find(tree.get(node, srcset) or ""))
+    default_url = tree.get(node, default)
+    if default_url and not any(_has_width(candidate) for candidate in candidates):
+        candidates.append(URLSpan(0, 0, default_url))
+    return _select_from(candidates, tree.get(node, sizes) or "", screen)
+
+
+def _select_from(candidates: list[URLSpan], sizes: str, screen: Screen) -> str | None:
     """Return the URL with the least density that is enough for the screen, as Chromium does, or
     else the greatest."""
-    size = screen.source_size(sizes) if any(span.form.endswith("w") for span in found) else 1
+    # *Normalize the source densities*
+    size = 1.0
+    if any(_has_width(candidate) for candidate in candidates):
+        size = screen.source_size(sizes)
     densities: dict[float, str] = {}
-    for span in found:  # Of equal densities, the first one stays.
-        number = float(span.form[:-1] or 1)
-        densities.setdefault(
-            _divided(number, size) if span.form.endswith("w") else number, span.url
-        )
+    for candidate in candidates:
+        density = float(candidate.form[:-1] or 1)
+        if _has_width(candidate):
+            density = _divided(density, size)
+        densities.setdefault(density, candidate.url)  # Of equal densities, the first one stays.
     if not densities:
         return None
     enough = [density for density in densities if density >= screen.density]
-    return densities[min(enough) if enough else max(densities)]
+    chosen = min(enough) if enough else max(densities)
+    return densities[chosen]
+
+
+def _has_width(candidate: URLSpan) -> bool:
+    return candidate.form.endswith("w")
 
 
 def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
     """Return `True` if the media and the type of a source suit the screen."""
-    media, content_type = tree.get(node, "media"), (tree.get(node, "type") or "").strip(SPACES)
-    parsed = parse_media_type(content_type)
-    is_supported = not content_type or (
-        parsed is not None and _IMAGE.fullmatch(parsed.essence) is not None
-    )
-    return is_supported and (media is None or screen.matches(media))
+    content_type = (tree.get(node, "type") or "").strip(SPACES)
+    if content_type:
+        parsed = parse_media_type(content_type)
+        if parsed is None or not _IMAGE.fullmatch(parsed.essence):
+            return False
+    media = tree.get(node, "media")
+    return media is None or screen.matches(media)
 
 
 def _split(tokens: list[Any], mark: str = ",") -> Iterator[list[Any]]:
     start = 0
     for place, token in enumerate(tokens):
-        if token.type == "literal" and token.value == mark:
+        if _sign(token) == mark:
             yield tokens[start:place]
             start = place + 1
     yield tokens[start:]
+
+
+def _sign(token: Any) -> str:
+    """Return the character of a delimiter, or `""` for another token."""
+    return str(token.value) if token.type == "literal" else ""
+
+
+def _calc_sign(tokens: list[Any], place: int) -> str:
+    """Return the sign between two operands. A `+` or a `-` needs spaces on both sides, without
+    which it is `""`."""
+    sign = _sign(tokens[place])
+    if sign in ("+", "-"):
+        before, after = tokens[place - 1], tokens[place + 1]
+        if before.type != "whitespace" or after.type != "whitespace":
+            return ""
+    return sign
 
 
 def _solid(tokens: list[Any]) -> list[Any]:
@@ -391,11 +494,18 @@ def _solid(tokens: list[Any]) -> list[Any]:
 
 
 def _is_sound(tokens: list[Any], levels: int = 100) -> bool:
-    """Return `False` if a bracket or a string is invalid, or if the nesting is too deep (CSS Values
-    4: 32 levels)."""
-    inner = (getattr(token, "content", None) or getattr(token, "arguments", ()) for token in tokens)
-    are_sound = all(token.type != "error" or token.kind.startswith("eof") for token in tokens)
-    return levels >= 0 and are_sound and all(_is_sound(each, levels - 1) for each in inner if each)
+    """Return `False` if a bracket or a string is invalid, or if the nesting is too deep. CSS Values
+    4 requires 32 levels."""
+    if levels < 0:
+        return False
+    for token in tokens:
+        # A bracket or a string that the end of the text closes is valid.
+        if token.type == "error" and not token.kind.startswith("eof"):
+            return False
+        inner = getattr(token, "content", None) or getattr(token, "arguments", None)
+        if inner and not _is_sound(inner, levels - 1):
+            return False
+    return True
 
 
 def _word(tokens: list[Any]) -> str:
@@ -418,7 +528,8 @@ def _positive(name: str, value: object) -> float:
 def _checked(name: str, value: Any) -> Any:
     """Return the value that a caller gave for a media feature, or raise."""
     if name in _NUMBERS:
-        return value if type(value) is int and not value else _positive(name, value)
+        is_zero = type(value) is int and value == 0
+        return value if is_zero else _positive(name, value)
     if name not in _WORDS:
         raise ValueError(unknown_name("media feature", name, sorted({*_WORDS, *_NUMBERS})))
     if value not in _WORDS[name]:

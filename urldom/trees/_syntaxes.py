@@ -301,14 +301,25 @@ class _ValueList:
         first = next((each for each in token.arguments if each.type != "whitespace"), None)
         return first if first is not None and first.type == "string" else None
 
+    def use_of_url(self) -> str:
+        return "@import" if self.rule == "import" else self.use
+
 
 def _find_in_css(value: str) -> Iterator[URLSpan]:
     """Yield the URLs of a style sheet or declaration list: `url()` tokens and functions, and
     strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
-    stack = [_ValueList(iter(css_tokens(value)))]
+    tokens = css_tokens(value)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    for url, use in _urls_among(tokens):
+        start = lines[url.source_line - 1] + url.source_column - 1
+        yield _css_span(value, start, url, use)
+
+
+def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str]]:
+    """Yield the token of each URL among component values and inside them, and its use."""
+    stack = [_ValueList(iter(tokens))]
     while stack:
         inside = stack[-1]
         for token in inside.values:
@@ -326,10 +337,8 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
                 stack.append(inside.in_function(token))
                 break
             elif (url := inside.url_in(token)) is not None:
-                start = lines[url.source_line - 1] + url.source_column - 1
-                use = "@import" if inside.rule == "import" else inside.use
-                yield _css_span(value, start, url, use)
-                inside.rule = ""  # Only the first URL of `@import` is the address of a sheet.
+                yield url, inside.use_of_url()
+                inside.rule = ""  # A later string in the prelude of `@import` is not a URL.
         else:
             stack.pop()
 
