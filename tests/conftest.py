@@ -18,15 +18,16 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 from hypothesis.errors import InvalidArgument
 
 from tests import conformance
-from tests.docstring_examples import find_examples_of_public_classes
-from tests.values.invariants import check_invariants
+from tests.core.values.invariants import check_invariants
+from tests.tools.docstring_examples import find_examples_of_public_classes
 from urldom._core.objects.states import detached
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.values.pieces import Pieces
 
-#: The folders of the tests of the core. Their property tests draw more examples than others.
+#: The folders whose property tests draw more examples than others.
 CORE = tuple(
-    Path(__file__).parent / name for name in ("contexts", "object", "standards", "text", "values")
+    Path(__file__).parent / "core" / name
+    for name in ("contexts", "objects", "standards", "text", "values")
 )
 #: The numbers of examples of a property: of the core, and of the rest
 EXAMPLES = {"quick": (200, 30), "all": (500, 200)}

@@ -500,7 +500,7 @@ def test_steps_of_the_setters_do_not_import_the_quick_way():
         .read_text(encoding="utf-8")
     )
     imported = {
-        name for _, name in imports_of("tests.standards.setter_steps", source, set(SOURCES))
+        name for _, name in imports_of("tests.core.standards.setter_steps", source, set(SOURCES))
     }
     assert [name for name in imported if not BELOW_STANDARDS.match(name)] == []
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.columns.rows import real_urls, some_rows
+from tests.core.text.test_default_scheme import ADDRESSES
 from tests.strategies import TOKENS
-from tests.text.test_default_scheme import ADDRESSES
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 

@@ -7,7 +7,7 @@ import pytest
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pc = pytest.importorskip("pyarrow.compute")
 
-from tests.standards.test_usual_url import as_python  # noqa: E402
+from tests.core.standards.test_usual_url import as_python  # noqa: E402
 from urldom._core.standards.usual_url import BEGINNING, USUAL_URL  # noqa: E402
 from urldom.columns._cutting import capturing  # noqa: E402
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.redirects import INPUTS
+from tests.peers.redirects import INPUTS
 from tests.strategies import TOKENS
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.readings import readings

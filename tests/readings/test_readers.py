@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import urldom.readings as module
-from tests.redirects import INPUTS
+from tests.peers.redirects import INPUTS
 from tests.strategies import bases, hostile
 from urldom import URL, Document, InvalidURLError, URLDecomposition, parse
 from urldom._core.standards.registry import STANDARD_NAMES

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
-from tests.redirects import ALLOWED, targets
+from tests.peers.redirects import ALLOWED, targets
 from tests.strategies import hostile
 from urldom import URL
 from urldom.readings import Reading, url_has_allowed_host_and_scheme

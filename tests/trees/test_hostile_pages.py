@@ -1,8 +1,8 @@
 """Hostile pages: deeply nested pages, very long values, and many elements. urldom returns the right
 URLs without recursion.
 
-The tests count calls of the tree's methods, not time. `tests/benchmark/growth.py` measures time.
-"""
+The tests count calls of the tree's methods, not time. `tests/tools/benchmark/growth.py` measures
+time."""
 
 import re
 from xml.etree import ElementTree

@@ -19,10 +19,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom.w3lib
-from tests.benchmark.families import FAMILIES, Families
 from tests.conformance import REAL_URLS
-from tests.standards.whatwg.strategies import urls
+from tests.core.standards.whatwg.strategies import urls
 from tests.strategies import encodings
+from tests.tools.benchmark.families import FAMILIES, Families
 from tests.w3lib.differences import DIFFERENCES
 from urldom import WHATWG, InvalidURLError, URLDecomposition
 from urldom._core.standards.registry import find_engine

@@ -1,4 +1,4 @@
-"""CSS colors, each with the value that Chromium sends for it (`tests/chromium/test_colors.py`)."""
+"""CSS colors, each with the value that Chromium sends for it (`tests/browser/test_colors.py`)."""
 
 from __future__ import annotations
 

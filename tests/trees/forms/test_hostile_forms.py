@@ -1,7 +1,7 @@
 """Hostile pages of forms: many controls, deeply nested controls, many references to an id.
 
 The tests count executed lines of Python, not time. For a page of twice the size, at most twice the
-lines may run. `tests/benchmark/growth.py` measures time."""
+lines may run. `tests/tools/benchmark/growth.py` measures time."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ with one regular expression, and replaces the component. For every other value, 
 `make_output`, which is the algorithm of the specification, and then the integrity rule (ruling 17).
 
 The tests compare each getter with `table.get_attribute`, and each setter with `table.make_output`
-and with a second writing of the algorithm in `tests/standards/setter_steps.py`."""
+and with a second writing of the algorithm in `tests/core/standards/setter_steps.py`."""
 
 from __future__ import annotations
 

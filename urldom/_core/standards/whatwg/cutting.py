@@ -21,8 +21,8 @@ Hosts have two ways too: `authority` parses the most frequent ones, and calls th
 
 All ways make equal pieces, and fail for the same reasons. The tests hold that: the state machine
 shares nothing with this module but the host parser (`tests/test_imports.py`), and random strings,
-mutated URLs and assignments go both ways (`tests/standards/whatwg/test_properties.py` and
-`python -m tests.fuzz`).
+mutated URLs and assignments go both ways (`tests/core/standards/whatwg/test_properties.py` and
+`python -m tests.tools.fuzz`).
 """
 
 from __future__ import annotations

@@ -1,2 +1,0 @@
-"""Small random changes of the core, to see which of them the quick suite notices. Run it with
-`python -m tests.mutate`. `--help` lists the options."""
