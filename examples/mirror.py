@@ -30,9 +30,10 @@ It prints:
     hashed/e267a9d0e3dc1c3a1730.png <- https://example.com/docs/a.png?size=2
     b/c.html <- https://example.com/docs/b/c.html
 
-    <base href="index.html"><link rel="stylesheet" href="a.css"> <img src="a.png"
-    srcset="hashed/e267a9d0e3dc1c3a1730.png 2x"><img src="data:,"> <a href="b/c.html#d">d</a> <a
-    href="index.html#top">top</a> <a href="https://example.com/">home</a>
+    <base href="index.html"><link rel="stylesheet" href="a.css">
+    <img src="a.png" srcset="hashed/e267a9d0e3dc1c3a1730.png 2x"><img src="data:,">
+    <a href="b/c.html#d">d</a> <a href="index.html#top">top</a>
+    <a href="https://example.com/">home</a>
 """
 
 import argparse
@@ -60,7 +61,8 @@ from urldom.trees import Row, StyleSheet, TreeDocument, URLAttribute, parse, sty
 EXAMPLE = {
     "index.html": """<base href="/docs/"><link rel="stylesheet" href="a.css">
 <img src="a.png" srcset="a.png?size=2 2x"><img src="//other.example/a.png">
-<a href="b/c.html#d">d</a> <a href="#top">top</a> <a href="/">home</a>
+<a href="b/c.html#d">d</a> <a href="#top">top</a>
+<a href="/">home</a>
 """,
     "a.css": "body { background: url(a.png) }",
     "a.png": "",

@@ -119,8 +119,7 @@ _UNSPECIFIED_AND_LOOPBACK: Final = (0, 1)
 
 
 def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
-    """Return the *IP address space* of an address: this machine, this network, or the public
-    internet.
+    """Return the *IP address space* of an address: this machine, this network, or the internet.
 
     The function follows "determine the IP address space" (Local Network Access 2.1), but is
     stricter. A public address becomes local if IANA's Special-Purpose Address Registries do not

@@ -1,5 +1,6 @@
-"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which
-only reads them.
+"""`Params`, a live mapping of the names and values in a URL's query, and `FrozenParams`.
+
+`FrozenParams` only reads them.
 
 A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty
 sequence. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the

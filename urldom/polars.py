@@ -1,5 +1,6 @@
-"""Columns of URLs in polars. Importing this module adds the namespace `url` to expressions and
-Series.
+"""Columns of URLs in polars.
+
+Importing this module adds the namespace `url` to expressions and Series.
 
 The namespace works in eager and lazy frames, in the streaming engine, in `group_by` and in `over`.
 

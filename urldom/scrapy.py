@@ -85,8 +85,7 @@ _may_hold_refresh = re.compile(rb"http-equiv|\0|\x1b", re.IGNORECASE).search
 
 
 class LinkExtractor(scrapy.linkextractors.LinkExtractor):
-    """A `scrapy.linkextractors.LinkExtractor` that decodes pages and resolves links as a browser
-    does.
+    """A `LinkExtractor` of Scrapy that decodes pages and resolves links as a browser does.
 
     It searches the same elements as Scrapy's class, also those in `template` and `noscript`, but
     leaves out links with invalid URLs. `canonicalize=True` calls `urldom.w3lib.canonicalize_url`.
@@ -146,8 +145,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         return super().matches(url) and self._patterns_allow(url)
 
     def extract_links(self, response: TextResponse) -> list[Link]:
-        """Return the allowed links of a response in the page's order, each of them once if `unique`
-        is true.
+        """Return the allowed links of a response in the page's order, without doubles if `unique`.
 
         Args:
             response: A response with text, such as an `HtmlResponse`.
@@ -225,8 +223,9 @@ def _names(scan: Any) -> list[str] | None:
 
 
 class Request(scrapy.Request):
-    """A `scrapy.Request` for the URL that a browser would request. Scrapy's own class escapes more
-    characters.
+    """A `scrapy.Request` for the URL that a browser would request.
+
+    Scrapy's own class escapes more characters.
 
     Args:
         url: An absolute URL.
@@ -275,8 +274,9 @@ def follow(
     cb_kwargs: dict[str, Any] | None = None,
     flags: list[str] | None = None,
 ) -> Request:
-    """Return a request for the URL that a browser would request. Replaces `response.follow(url,
-    ...)`.
+    """Return a request for the URL that a browser would request.
+
+    Replaces `response.follow(url, ...)`.
 
     Args:
         response: The response of the page, whose base URL and encoding are used.
@@ -330,8 +330,9 @@ def follow_all(
     css: str | None = None,
     xpath: str | None = None,
 ) -> Iterator[Request]:
-    """Return requests for the URLs that a browser would request. Replaces
-    `response.follow_all(urls, ...)`.
+    """Return requests for the URLs that a browser would request.
+
+    Replaces `response.follow_all(urls, ...)`.
 
     Pass exactly one of `urls`, `css` and `xpath`. Selected elements without a URL are left out.
 
@@ -391,8 +392,9 @@ def form_request(
     files: Files | None = None,
     **request_arguments: Any,
 ) -> Request:
-    """Return the request that a browser makes when a form is submitted. Replaces
-    `FormRequest.from_response(...)`.
+    """Return the request that a browser makes when a form is submitted.
+
+    Replaces `FormRequest.from_response(...)`.
 
     Args:
         response: The response of the page.
@@ -464,8 +466,7 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
     """
 
     def fingerprint(self, request: scrapy.Request) -> bytes:
-        """Return the fingerprint of a request: a hash of its method, its body and the canonical
-        form of its URL.
+        """Return the fingerprint of a request: a hash of its method, body and canonical URL.
 
         Args:
             request: A request of Scrapy.
@@ -490,8 +491,9 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
 
 
 class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddleware):
-    """Follows redirects as a browser does. Replaces
-    `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
+    """Follows redirects as a browser does.
+
+    Replaces `scrapy.downloadermiddlewares.redirect.RedirectMiddleware`.
 
     `urldom.http.location` reads the `Location` header, and the new request is a
     `urldom.scrapy.Request`, or has the old one's class if that is a class such as `FormRequest`. If
@@ -537,8 +539,9 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
 
 
 class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware):
-    """Follows refreshes as a browser does. Replaces
-    `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
+    """Follows refreshes as a browser does.
+
+    Replaces `scrapy.downloadermiddlewares.redirect.MetaRefreshMiddleware`.
 
     The first refresh in the page counts, and its URL is resolved against the page's base URL, in
     the page's encoding (HTML Standard, "shared declarative refresh steps"). A refresh without a URL
@@ -578,8 +581,9 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
 
 
 class RefererMiddleware(referer.RefererMiddleware):
-    """Adds the `Referer` of a browser. Replaces
-    `scrapy.spidermiddlewares.referer.RefererMiddleware`.
+    """Adds the `Referer` of a browser.
+
+    Replaces `scrapy.spidermiddlewares.referer.RefererMiddleware`.
 
     Scrapy's settings and `meta` keys apply. `urldom.http.referrer` computes the values of the
     standard policies, and a policy class of your own computes its own values. After a redirect, the

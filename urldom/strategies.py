@@ -38,8 +38,9 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def register() -> None:
-    """Register strategies for `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and
-    `URLPatternList`.
+    """Register strategies for the classes of URLs and of patterns.
+
+    They are `URL`, `FrozenURL`, `URLDecomposition`, `ParsedURL`, `URLPattern` and `URLPatternList`.
 
     hypothesis calls this entry point when it is imported, so there is usually no need to call it.
 
@@ -203,8 +204,7 @@ def hosts() -> st.SearchStrategy[str]:
 
 
 def hostile_urls() -> st.SearchStrategy[str]:
-    """Return a strategy for strings that test a filter: misleading URLs, invalid URLs, and URLs
-    that are barely valid.
+    """Return a strategy for strings that test a filter: misleading, invalid and barely valid URLs.
 
     The strings contain delimiters, spaces, controls and escapes at odd places, invalid schemes and
     ports, unusual IP addresses, characters that become delimiters or digits, domains at the limits

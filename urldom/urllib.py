@@ -1,5 +1,4 @@
-"""The functions of `urllib.parse`, with the standard library's answer if it is right, and a
-browser's if it is not.
+"""The functions of `urllib.parse`, with a browser's answer where the standard library is wrong.
 
 Import the names from `urldom.urllib` instead of `urllib.parse`. `urljoin`, `urldefrag`, `urlsplit`,
 `urlparse`, `urlunsplit` and `urlunparse` are urldom's, while the other names, such as `quote` and
@@ -313,8 +312,7 @@ def _in_type_of(url: Any, text: str) -> Any:
 
 
 def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> AnyStr:
-    """Return the URL that a reference means for browsers on a base URL, in the spelling of
-    `urllib.parse.urljoin`.
+    """Return the URL that a reference means for browsers, spelled as `urllib.parse.urljoin` does.
 
     The result is the standard library's, if every program reads it as a browser reads `url` against
     `base`. Otherwise, it is the result of RFC 3986 section 5.2, which keeps each part as it is
@@ -411,8 +409,7 @@ def urlsplit(
 ) -> SplitResultBytes: ...
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
 def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
-    """Split a URL into five parts, as `urllib.parse.urlsplit` does, with the host that a browser
-    reads.
+    """Split a URL into five parts, as `urllib.parse.urlsplit` does, with a browser's host.
 
     The result is the standard library's. But if `url` is absolute and a browser reads another host,
     port or user info in it, or a slash for a backslash, the browser's URL is split. `http:c`,
@@ -449,8 +446,7 @@ def urlparse(
     allow_fragments: bool = True,
 ) -> ParseResultBytes: ...
 def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
-    """Split a URL into six parts, as `urllib.parse.urlparse` does, with the host that a browser
-    reads.
+    """Split a URL into six parts, as `urllib.parse.urlparse` does, with a browser's host.
 
     It differs from `urlsplit` only in `params`, the text after a semicolon in the last segment of
     the path.
@@ -538,8 +534,9 @@ def urlunsplit(components: Iterable[None]) -> Literal[b""]: ...  # type: ignore[
 @overload
 def urlunsplit(components: Iterable[AnyStr | None]) -> AnyStr: ...
 def urlunsplit(components: Iterable[Any]) -> Any:
-    """Put the parts of `urlsplit` together, as `urllib.parse.urlunsplit` does, but never read a
-    host from a path.
+    """Put the parts of `urlsplit` together, and never read a host from a path.
+
+    This is `urllib.parse.urlunsplit` but for that.
 
     Args:
         components: The five parts: scheme, netloc, path, query and fragment.

@@ -41,8 +41,9 @@ class InvalidURLError(ValueError):
 
 @public("urldom")
 class InvalidHostError(InvalidURLError):
-    """A string that is not a valid host, given to a function that needs a host. `url` is the
-    string.
+    """A string that is not a valid host, given to a function that needs a host.
+
+    `url` is the string.
 
     >>> from urldom.hosts import domain_to_ascii
     >>> try:
@@ -58,8 +59,7 @@ class InvalidHostError(InvalidURLError):
 
 @public("urldom")
 class InvalidPatternError(ValueError):
-    """A pattern that the URL Pattern Standard does not accept, or from which `URLPattern.build`
-    cannot make a URL.
+    """A pattern that the standard does not accept, or from which `build` cannot make a URL.
 
     Attributes:
         pattern: The pattern string of the component, or the whole string if it is invalid as a

@@ -1,5 +1,6 @@
-"""`Params`: the names and values in a URL's query, as a live mapping, and `FrozenParams`, which
-only reads them.
+"""`Params`, a live mapping of the names and values in a URL's query, and `FrozenParams`.
+
+`FrozenParams` only reads them.
 
 A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty
 sequence. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the
@@ -167,8 +168,9 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return [query.value(place) for place in query.places.get(query.name(name), [])]
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Return all pairs of a name and a value, in order. In UTF-8, `URLSearchParams` has the
-        same pairs.
+        """Return all pairs of a name and a value, in order.
+
+        In UTF-8, `URLSearchParams` has the same pairs.
 
         Returns:
             The pairs, decoded.
@@ -375,8 +377,9 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
 
     def discard(self, *names: str) -> None:
-        """Remove all pairs with some names, in one change. A name that the query lacks changes
-        nothing.
+        """Remove all pairs with some names, in one change.
+
+        A name that the query lacks changes nothing.
 
         Args:
             *names: The names, decoded, in which `*` stands for any characters.
@@ -570,8 +573,7 @@ def _encoded(text: str) -> str:
 
 
 def query_string(pairs: Pairs, *, spaces: str = "%20", safe: str = "-._~") -> str:
-    """Return the query with these pairs, escaped as strictly as a signature or another server needs
-    it.
+    """Return the query with these pairs, escaped as a signature or another server needs it.
 
     Letters, digits and the characters of `safe` are kept, and the UTF-8 bytes of every other
     character are escaped. By default these are the *unreserved* characters (RFC 3986 section 2.3),

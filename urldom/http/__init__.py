@@ -1,5 +1,4 @@
-"""Read URLs from the headers `Location`, `Refresh` and `Link` as browsers do, and read `data:`
-URLs.
+"""Read the URLs of `Location`, `Refresh` and `Link` headers as browsers do, and `data:` URLs.
 
 `location` reads a `Location` header, `refresh` a `Refresh` header, and `links` the `Link` headers,
 each as bytes or a `str`. `data` reads a `data:` URL, and `split_directive` a fragment. A `Request`

@@ -23,8 +23,9 @@ _BASE64_ALPHABET: Final = (ascii_letters + digits + "+/").encode()
 
 @public("urldom.http")
 class InvalidDataURLError(InvalidURLError):
-    """Raised for an invalid `data:` URL, or for another scheme. `url` has no fragment, and `reason`
-    says what is wrong.
+    """Raised for an invalid `data:` URL, or for another scheme.
+
+    `url` has no fragment, and `reason` says what is wrong.
 
     >>> from urldom.http import data
     >>> try:
@@ -56,8 +57,9 @@ class Data(DataHints):
 
 
 def data(url: AnyURL) -> Data:
-    """Return the content of a `data:` URL without its fragment (Fetch Standard, "`data:` URL
-    processor").
+    """Return the content of a `data:` URL without its fragment.
+
+    See the Fetch Standard, "`data:` URL processor".
 
     Args:
         url: An absolute URL with the scheme `data:`.

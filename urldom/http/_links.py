@@ -75,8 +75,9 @@ class Link(LinkHints):
 
 
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:
-    """Return the links of a response's `Link` headers, in the order of the headers (RFC 8288,
-    appendix B).
+    """Return the links of a response's `Link` headers, in the order of the headers.
+
+    See RFC 8288, appendix B.
 
     A link with an `anchor` is a claim about another resource, so use it only if you trust the
     server that sent it.

@@ -160,8 +160,9 @@ class Refresh(RefreshHints):
 
 
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
-    """Return the time and the URL of a `Refresh` header (HTML Standard, "shared declarative refresh
-    steps").
+    """Return the time and the URL of a `Refresh` header.
+
+    See the HTML Standard, "shared declarative refresh steps".
 
     A browser decodes the header as Latin-1, so `é` in UTF-8 becomes `Ã©`. For the refresh of a
     `meta` element, use `urldom.trees`, which resolves the URL against the page's base URL.
@@ -211,8 +212,9 @@ def read_refresh(
 
 
 def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
-    """Split a fragment at the first `:~:`, which begins its directives (URL Fragment Text
-    Directives 3.3).
+    """Split a fragment at the first `:~:`, which begins its directives.
+
+    See URL Fragment Text Directives 3.3.
 
     Args:
         fragment: The fragment of a URL, or its `hash`, with or without a `#`.

@@ -16,8 +16,9 @@ from urldom.http._trust import is_trusted, origin_of, serialized
 
 @public("urldom.http")
 class ReferrerPolicy(str, Enum):
-    """A *referrer policy*: the part of a page's URL that its requests send to servers (Referrer
-    Policy 3).
+    """A *referrer policy*: the part of a page's URL that its requests send to servers.
+
+    See Referrer Policy 3.
 
     `EMPTY` means no policy, so that the policy of the page counts, or the default.
 
@@ -45,8 +46,9 @@ class ReferrerPolicy(str, Enum):
 
     @classmethod
     def parse(cls, values: HeaderValue | Iterable[HeaderValue]) -> ReferrerPolicy:
-        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY` (Referrer Policy
-        8.1).
+        """Return the policy of a response's `Referrer-Policy` headers, or `EMPTY`.
+
+        See Referrer Policy 8.1.
 
         The last known policy counts. If one value is not a list of words, such as `"origin; x"`,
         none counts.
@@ -72,8 +74,9 @@ class ReferrerPolicy(str, Enum):
 
     @classmethod
     def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
-        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY` (HTML Standard
-        2.5.5, 4.2.5.1).
+        """Return the policy of a `referrerpolicy` attribute or a `meta`, or `EMPTY`.
+
+        See the HTML Standard 2.5.5, 4.2.5.1.
 
         Args:
             value: The attribute's value, or `None` if the element lacks it. A value with spaces is
@@ -132,8 +135,9 @@ PARTS: Final = {
 def referrer(
     source: AnyURL, url: AnyURL, policy: ReferrerPolicy | str = ReferrerPolicy.EMPTY
 ) -> str | None:
-    """Return the value of the `Referer` header for a request from a page (Referrer Policy 8.3 and
-    8.4).
+    """Return the value of the `Referer` header for a request from a page.
+
+    See Referrer Policy 8.3 and 8.4.
 
     Args:
         source: The URL of the page. `blob:` URLs, and URLs without an origin such as `data:`, are

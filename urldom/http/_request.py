@@ -116,8 +116,9 @@ def _checked_headers(headers: Mapping[str, str] | Iterable[tuple[str, str]]) -> 
 
 @public("urldom.http")
 class RefusedRedirectError(InvalidURLError):
-    """Raised for a redirect that a browser does not follow. `url` is its URL, without passwords,
-    and `reason` says why.
+    """Raised for a redirect that a browser does not follow.
+
+    `url` is its URL, without passwords, and `reason` says why.
 
     >>> try:
     ...     Request("GET", "https://example.com/").redirected(302, {"Location": "data:,x"})
@@ -154,8 +155,9 @@ class _Fields:
 @public("urldom.http")
 @attrs.frozen(repr=False, slots=False, init=False)
 class Request(_Fields, RequestHints):
-    """A request, as a browser sends it for a URL of a page. `page.request(...)` and
-    `page.submission(...)` make one.
+    """A request, as a browser sends it for a URL of a page.
+
+    `page.request(...)` and `page.submission(...)` make one.
 
     Send it with an HTTP client: `requests.request(r.method, r.url, headers=r.headers,
     data=r.body)`. A request is immutable, so add headers such as `User-Agent` with `attrs.evolve`.
@@ -247,8 +249,9 @@ class Request(_Fields, RequestHints):
         return self.url.startswith(("http:", "https:"))
 
     def redirected(self, status: int, headers: Headers) -> Request | None:
-        """Return the request that a browser sends after a redirect, or `None` (Fetch Standard,
-        "HTTP-redirect fetch").
+        """Return the request that a browser sends after a redirect, or `None`.
+
+        See the Fetch Standard, "HTTP-redirect fetch".
 
         - A `POST` becomes a `GET` without a body after 301 and 302, and any method but `GET` and
           `HEAD` after 303.
@@ -291,8 +294,7 @@ class Request(_Fields, RequestHints):
         return outcome
 
     def explain(self) -> str:
-        """Return an explanation of the headers, and of the submission of a form, in several lines
-        without passwords.
+        """Return an explanation of the headers and of a form's submission, without passwords.
 
         >>> request = Request("GET", "https://example.com/", {"Referer": "https://example.com/a"})
         >>> print(request.redirected(302, {"Location": "//example.org/"}).explain())

@@ -48,8 +48,9 @@ def origin_of(url: str) -> str:
 
 
 def is_trustworthy(url: AnyURL) -> bool:
-    """Return whether a URL is *potentially trustworthy*: nobody on the network can change it
-    (Secure Contexts 3.2).
+    """Return whether a URL is *potentially trustworthy*: nobody on the network can change it.
+
+    See Secure Contexts 3.2.
 
     Args:
         url: An absolute URL.
@@ -127,8 +128,9 @@ def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upg
 
 
 def upgraded(url: AnyURL) -> str:
-    """Return an `http:` or `ws:` URL with the scheme `https:` or `wss:` (Upgrade Insecure Requests
-    4.1).
+    """Return an `http:` or `ws:` URL with the scheme `https:` or `wss:`.
+
+    See Upgrade Insecure Requests 4.1.
 
     Args:
         url: An absolute URL.

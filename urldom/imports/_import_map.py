@@ -218,8 +218,9 @@ class ImportMap:
         return URL(found)
 
     def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
-        """Return this map with the entries of a later map (HTML Standard, "merge existing and new
-        import maps").
+        """Return this map with the entries of a later map.
+
+        See the HTML Standard, "merge existing and new import maps".
 
         The entries of this map stay. A browser also ignores later entries for modules that a script
         has imported before the later map, which an import map cannot know.

@@ -330,8 +330,9 @@ class URLPattern(URLPatternHints):
         return explain(self._components, texts, parsed_url, url_text(url) if base is None else None)
 
     def generate(self, component: str, groups: Mapping[str, str]) -> str:
-        """Return the encoded text of a component, with a value in place of each group, as browsers
-        do.
+        """Return the encoded text of a component, with a value in place of each group.
+
+        Browsers return the same text.
 
         Each value is encoded like fixed text, so in a query it can add a parameter. For values of
         users, use `build`.
@@ -521,8 +522,9 @@ def _component_result(
 
 @public("urldom.patterns")
 class URLPatternResult(URLPatternResultHints):
-    """The result of `URLPattern.exec`: the text and the groups of each component (URL Pattern
-    Standard 1.2).
+    """The result of `URLPattern.exec`: the text and the groups of each component.
+
+    See the URL Pattern Standard 1.2.
 
     Only `URLPattern.exec` creates results.
 

@@ -36,8 +36,9 @@ _ANY_HOST: Final = "page.invalid"
 
 @public("urldom.readings")
 class AmbiguousURLError(ValueError):
-    """Readers disagree on a URL. The message, of limited length, shows the value that each reader
-    returns.
+    """Readers disagree on a URL.
+
+    The message, of limited length, shows the value that each reader returns.
 
     Attributes:
         url: The URL as a string.

@@ -1,5 +1,4 @@
-"""Finds, resolves and rewrites every URL of a page, feed or style sheet, on the tree of your
-parser.
+"""Find, resolve and rewrite every URL of a page, feed or style sheet, on your parser's tree.
 
 `parse(source, address)` parses the bytes of a response and returns a `TreeDocument`, as does
 `document(tree, address)` for a tree that your parser returned. `parse_fragment(source, address)`

@@ -120,8 +120,9 @@ class Rewritable:
         self._rewrite(function)
 
     def make_relative(self, address: AnyURL | None = None) -> None:
-        """Replace each URL with the shortest reference that resolves to it, as `relative_to` writes
-        it.
+        """Replace each URL with the shortest reference that resolves to it.
+
+        `relative_to` of a URL writes the same reference.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not
         resolve. In a document:

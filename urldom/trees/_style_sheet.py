@@ -129,8 +129,9 @@ class StyleSheet(Rewritable, StyleSheetHints):
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
-        """Yield every URL except empty ones, in order: of `url()`, `src()`, and strings of
-        `@import` and `image-set()`.
+        """Yield every URL except empty ones, in order.
+
+        They stand in `url()`, `src()`, and strings of `@import` and `image-set()`.
 
         Args:
             kind: A kind of URLs, `"resource"` or `"fragment"`, or several. `None` means all kinds.

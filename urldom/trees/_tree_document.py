@@ -100,8 +100,9 @@ def document(
 
 @public("urldom.trees")
 class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
-    """A document on another library's tree, made by `document()` or `parse()`. It is a base
-    context.
+    """A document on another library's tree, made by `document()` or `parse()`.
+
+    It is a base context.
 
     Each access reads the tree, so the tree may change between two accesses. The first access
     searches the whole tree for the first `base` element with an `href`, and for `xml:base`
@@ -146,8 +147,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def parser(self) -> str | None:
-        """The name of the library that `parse()` used, or `None` if the tree was passed to
-        `document()`.
+        """The name of the library that `parse()` used, or `None` for a tree given to `document()`.
 
         >>> from urldom.trees import parse
         >>> parse("<feed/>", "http://example.com/", parser="xml.etree").parser
@@ -157,8 +157,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def fallback_base_url(self) -> str:
-        """The *fallback base URL* of HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3, which
-        ignores `base` elements.
+        """The *fallback base URL*, which ignores `base` elements.
+
+        See HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3.
 
         >>> from xml.etree import ElementTree
         >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
@@ -169,8 +170,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
     @property
     def base_url(self) -> str:
-        """The *document base URL*, from the first `base` element that has an `href` (HTML5 2.6.3
-        step 4).
+        """The *document base URL*, from the first `base` element with an `href`.
+
+        See HTML5 2.6.3 step 4.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><base target="_top"/><base href="/b/"/><base href="/c/"/></html>')
@@ -180,8 +182,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.bases.base_url()
 
     def refresh(self) -> None:
-        """Forget the results of earlier searches, so that the next access searches the whole tree
-        again.
+        """Forget what earlier searches found, so that the next access searches the tree again.
 
         Call it after you add the first `base` outside `head`, the first `xml:base`, or an element
         for `indicated()`, and after you change a policy, a form or the `target` of a `base` for
@@ -219,8 +220,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.bases.base_url_of(self._page.require_node(node))
 
     def chain(self, node: Node | None = None) -> Document | Element:
-        """Return the chain of base URLs at this moment, without the tree. `urldom.explain`
-        describes it.
+        """Return the chain of base URLs at this moment, without the tree.
+
+        `urldom.explain` describes it.
 
         Args:
             node: An element, as an object of its library. `None` means the document.
@@ -271,8 +273,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         )
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
-        """Yield every URL of the document in tree order, from attributes and from the texts of
-        elements.
+        """Yield every URL of the document in tree order, from attributes and texts of elements.
 
         The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the
         attribute's specification, such as an empty `src`, is ignored. The iteration finds the
@@ -307,8 +308,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         self._page.urls.make_relative(address)
 
     def indicated(self, fragment: str) -> Node | None:
-        """Return the element that a fragment indicates, or `None` (HTML Standard 7.4.6.4, "select
-        the indicated part").
+        """Return the element that a fragment indicates, or `None`.
+
+        See the HTML Standard 7.4.6.4, "select the indicated part".
 
         The result is the first element whose `id` is the fragment, or else the first `a` element
         whose `name` is the fragment, and if there is neither, the same for the percent-decoded
@@ -344,8 +346,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         density: float = 1.0,
         media: Mapping[str, str | float] | None = None,
     ) -> str | None:
-        """Return the URL of the image that a browser loads for an element (HTML Standard, "select
-        an image source").
+        """Return the URL of the image that a browser loads for an element.
+
+        See the HTML Standard, "select an image source".
 
         As in Chromium, it has the least density that is at least the screen's, or else the greatest
         one. The result is the absolute URL, or `None` if a browser loads nothing. A `source` is
@@ -406,8 +409,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return write_bytes(self._page.tree, self.encoding)
 
     def to_text(self) -> str:
-        """Return the page as the library of its tree writes it, as text. A `meta` keeps the
-        encoding that it declares.
+        """Return the page as the library of its tree writes it, as text.
+
+        A `meta` keeps the encoding that it declares.
 
         A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
 
@@ -423,8 +427,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def embedded_documents(
         self, parse: Callable[[str], object] | None = None
     ) -> Iterator[tuple[Node, TreeDocument]]:
-        """Return the HTML documents that this document contains as text, each after the element
-        that contains it.
+        """Return the HTML documents that this document contains as text, each after its element.
 
         Such a text is a feed's escaped content, or an `iframe`'s `srcdoc`, unless it has only
         spaces. Each document uses its element's base URL, but under `WHATWG`, a `srcdoc` document
@@ -448,8 +451,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return ((node, TreeDocument(page)) for node, page in pages)
 
     def forms(self) -> Iterator[Form]:
-        """Return the forms of the document in tree order, each with its controls (HTML Standard
-        4.10).
+        """Return the forms of the document in tree order, each with its controls.
+
+        See the HTML Standard 4.10.
 
         A control belongs to the form that its `form` attribute names, or else to the nearest form
         around it. Forms in templates and `noscript` elements are ignored. The tree is read when the
@@ -471,8 +475,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         values: Values | None = None,
         files: Files | None = None,
     ) -> Request:
-        """Return the request that a browser makes when a user submits a form (HTML Standard
-        4.10.22.3).
+        """Return the request that a browser makes when a user submits a form.
+
+        See the HTML Standard 4.10.22.3.
 
         Controls that no argument names keep the values of the page. `required`, `pattern` and `min`
         are ignored. The `is_request` of the result is `False` if the form starts an email or closes
@@ -537,8 +542,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         user_activation: bool = False,
         sheet: StyleSheet | None = None,
     ) -> Request | None:
-        """Return the request that a browser sends for a URL of the page, or `None` if it sends
-        nothing.
+        """Return the request that a browser sends for a URL of the page, or `None` for none.
 
         Its headers are those that depend on the URL, the page and the element, such as `Referer`,
         `Origin` and `Sec-Fetch-Site` (HTML Standard, Fetch Standard), and `why_not()` returns the
@@ -582,8 +586,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         user_activation: bool = False,
         sheet: StyleSheet | None = None,
     ) -> str | None:
-        """Return the reason why a browser sends nothing for a URL, or `None` if `request()` returns
-        a request.
+        """Return why a browser sends nothing for a URL, or `None` if `request()` returns a request.
 
         Args:
             url, attribute, user_activation, sheet: As in `request()`.

@@ -108,8 +108,7 @@ class URLAttribute(OfElement, URLAttributeHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` explains why the value does not resolve, or `None` if it
-        resolves.
+        """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
         >>> from urldom.trees import parse
         >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")

@@ -160,8 +160,7 @@ class Document(Link, DocumentHints):
 
     @property
     def base_href(self) -> str | None:
-        """The `href` of the first `base` element with one, or `None` (HTML5 2.6.3 step 4, substep
-        4).
+        """The `href` of the first `base` element with one, or `None` (HTML5 2.6.3 step 4).
 
         The setter changes the base URLs of the document's elements, and of documents that it
         created or contains unless they use `WHATWG`. Then it calls all observers (HTML5 2.6.5), and

@@ -76,9 +76,9 @@ class StepError:
         failure: `True` if the error makes the URL or the assigned value invalid.
 
     >>> from urldom import explain
-    >>> explain("http://h:x/").steps[-1].errors[0]
-    StepError(name='port-invalid', description='the port is not a number', start=9, end=10,
-    failure=True)"""
+    >>> error = explain("http://h:x/").steps[-1].errors[0]
+    >>> error.name, error.description, error.start, error.failure
+    ('port-invalid', 'the port is not a number', 9, True)"""
 
     name: str
     description: str

@@ -92,8 +92,9 @@ def with_setter(attribute: property, assign: Callable[[Any, _Value], None]) -> A
 
 @public("urldom")
 class URLDecomposition(ReadableURL, URLDecompositionHints):
-    """A URL whose parts can be read and assigned one by one, as a script does in a page (HTML5
-    2.6.6).
+    """A URL whose parts can be read and assigned one by one, as a script does in a page.
+
+    See HTML5 2.6.6.
 
     The constructor computes the *input*, which the attributes read:
 
@@ -351,8 +352,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @property
     def params(self) -> Params:
-        """The query's names and values, as a live mapping (`urldom.params.Params`) in the URL's
-        encoding.
+        """The query's names and values, as a live mapping in the URL's encoding.
+
+        It is a `urldom.params.Params`.
 
         Assigning a mapping or pairs replaces the whole query.
 
@@ -381,8 +383,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @property
     def segments(self) -> Segments:
-        """The path's segments, as a live sequence of decoded text (`Segments`). An assignment
-        replaces all segments.
+        """The path's segments, as a live sequence of decoded text (`Segments`).
+
+        An assignment replaces all segments.
 
         Raises:
             RejectedValueError: If the path cannot contain an assigned segment, such as `".."`.
@@ -406,8 +409,7 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The decoded username and password for Basic authentication, or `None` if the URL has
-        neither.
+        """The decoded username and password for Basic authentication, or `None` without either.
 
         The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD. The setter
         escapes all special characters, `%` included, and `None` removes both.

@@ -108,8 +108,9 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
 
     @property
     def params(self) -> FrozenParams:
-        """The query's names and values, as a read-only mapping in the URL's encoding
-        (`urldom.params.FrozenParams`).
+        """The query's names and values, as a read-only mapping in the URL's encoding.
+
+        It is a `urldom.params.FrozenParams`.
 
         >>> url = FrozenURL("https://example.com/?tag=x&tag=y")
         >>> url.params["tag"], url.params.get_all("tag"), url.params.get("q")

@@ -48,9 +48,10 @@ def parse(url: AnyURL, *, standard: Any = DEFAULT_STANDARD) -> Any:
         ValueError: If `standard` is an unknown name.
         TypeError: If an argument has a wrong type.
 
-    >>> parse("https://EXAMPLE.com:4443/a/../b?")
-    ParsedURL(scheme='https', userinfo=None, host='example.com', port='4443', path='/b', query='',
-    fragment=None)
+    >>> parse("https://EXAMPLE.com:4443/a/../b?").host
+    'example.com'
+    >>> parse("ftp://h/a/../b?")
+    ParsedURL(scheme='ftp', userinfo=None, host='h', port=None, path='/b', query='', fragment=None)
     >>> parse("../b?", standard="rfc3986")
     URIReference(scheme=None, authority=None, path='../b', query='', fragment=None)
     """

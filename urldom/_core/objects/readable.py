@@ -93,8 +93,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def host(self) -> str:
-        """The host, followed by a colon and the port if the port is not the scheme's default (HTML5
-        2.6.6).
+        """The host, followed by a colon and the port if the port is not the scheme's default.
+
+        See HTML5 2.6.6.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").host
@@ -105,8 +106,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def hostname(self) -> str:
-        """The host without the port (HTML5 2.6.6). If the URL is absolute, `href` contains the same
-        host.
+        """The host without the port (HTML5 2.6.6).
+
+        If the URL is absolute, `href` contains the same host.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").hostname
@@ -194,8 +196,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def origin(self) -> str:
-        """The serialized origin, or `"null"` if it is opaque, only under `WHATWG` (URL Standard
-        6.1).
+        """The serialized origin, or `"null"` if it is opaque, only under `WHATWG`.
+
+        See the URL Standard 6.1.
 
         Raises:
             AttributeError: If the URL has another standard.
@@ -244,8 +247,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def default_port(self) -> int | None:
-        """The default port of the scheme, or `None` (`<hostport>` in HTML5 2.6.2, URL Standard
-        4.2).
+        """The default port of the scheme, or `None`.
+
+        See `<hostport>` in HTML5 2.6.2, and URL Standard 4.2.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("https://example.com:8443/").default_port
@@ -256,8 +260,7 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def effective_port(self) -> int | None:
-        """The port to connect to, which is the URL's own port, or else the scheme's default port,
-        or else `None`.
+        """The URL's own port, or else its scheme's default port, or else `None`.
 
         It is also `None` for a port over 65535, which the RFCs allow. The default port is not used
         if the host contains a colon, as it can under RFC 1808 and RFC 2396.
@@ -290,8 +293,9 @@ class ReadableURL(URLValue, URLHints):
         return displayed(self._pieces or self._read())
 
     def relative_to(self, base: Base) -> str:
-        """Return the shortest reference that resolves to this URL against `base` (RFC 3986 4.2, URL
-        Standard 4.3).
+        """Return the shortest reference that resolves to this URL against `base`.
+
+        See RFC 3986 4.2, URL Standard 4.3.
 
         `resolve(url.relative_to(base), base, standard=url.standard)` returns this URL again, byte
         for byte.
@@ -337,8 +341,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def reference(self) -> str:
-        """The original string, or the output of the last assignment (HTML5 2.6.6). It may be
-        relative to `base`.
+        """The original string, or the output of the last assignment (HTML5 2.6.6).
+
+        It may be relative to `base`.
 
         >>> from urldom import URLDecomposition
         >>> url = URLDecomposition("../b", "http://example.com/a/c")
@@ -429,8 +434,7 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def credentials(self) -> tuple[str, str] | None:
-        """The decoded username and password for Basic authentication, or `None` if the URL has
-        neither.
+        """The decoded username and password for Basic authentication, or `None` without either.
 
         The attribute exists only under `WHATWG`. Bytes that are not UTF-8 become U+FFFD.
 
@@ -449,8 +453,7 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def parsed(self) -> ParsedURL | None:
-        """The components of the URL as an immutable, hashable value, or `None` if the URL is not
-        absolute.
+        """The URL's components as an immutable, hashable value, or `None` if it is not absolute.
 
         >>> from urldom import URLDecomposition
         >>> urls = ["https://example.com", "https://EXAMPLE.com:443/"]
@@ -462,8 +465,9 @@ class ReadableURL(URLValue, URLHints):
 
     @property
     def error(self) -> InvalidURLError | None:
-        """The error whose `reason` says why the URL is not absolute (HTML5 2.6.3), or `None` if it
-        is absolute.
+        """The error whose `reason` says why the URL is not absolute, or `None` if it is.
+
+        See HTML5 2.6.3.
 
         >>> from urldom import URLDecomposition
         >>> URLDecomposition("http://a:b/").error.reason

@@ -75,8 +75,9 @@ def all_segments(segments: Any) -> list[str]:
 
 @public("urldom")
 class Segments(MutableSequence[str]):
-    """The segments of a URL's path, as a live list of text (RFC 3986 section 3.3, URL Standard
-    4.1).
+    """The segments of a URL's path, as a live list of text.
+
+    See RFC 3986 section 3.3, URL Standard 4.1.
 
     `URLDecomposition.segments` returns this object, which has the methods of
     `collections.abc.MutableSequence`, such as `append`, `pop` and `remove`. Each access reads the

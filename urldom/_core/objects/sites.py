@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
 
 def public_suffix(host: str) -> str | None:
-    """Return the *public suffix* of a host: the domain under which people register names (URL
-    Standard 3.2).
+    """Return the *public suffix* of a host: the domain under which people register names.
+
+    See the URL Standard 3.2.
 
     The function uses the whole Public Suffix List, including its private section (`github.io`). If
     the list has no rule for a host, the last label is the suffix, and a rule such as `*.ck` also
@@ -48,8 +49,9 @@ def public_suffix(host: str) -> str | None:
 
 
 def registrable_domain(host: str) -> str | None:
-    """Return the *registrable domain* of a host: its public suffix and the label before it (URL
-    Standard 3.2).
+    """Return the *registrable domain* of a host: its public suffix and the label before it.
+
+    See the URL Standard 3.2.
 
     The Standard advises against relying on registrable domains for security, so compare origins
     instead.
@@ -121,8 +123,9 @@ class Origin(OriginHints):
 
     @property
     def opaque(self) -> bool:
-        """True for an opaque origin, such as the origin of a `data:` or `file:` URL (HTML Standard
-        7.1.1).
+        """True for an opaque origin, such as the origin of a `data:` or `file:` URL.
+
+        See the HTML Standard 7.1.1.
 
         >>> Origin.from_url("data:,x").opaque, Origin.from_url("http://example.com/").opaque
         (True, False)

@@ -65,8 +65,9 @@ class ParsedURL(URLValue, ParsedURLHints):
 
     @property
     def authority(self) -> str | None:
-        """The substring that `<authority>` matched (HTML5 2.6.2), such as `userinfo@host:port`, or
-        `None`.
+        """The substring that `<authority>` matched, such as `userinfo@host:port`, or `None`.
+
+        See HTML5 2.6.2.
 
         >>> ParsedURL(scheme="http", userinfo="bob", host="h", port="80").authority
         'bob@h:80'
@@ -96,8 +97,9 @@ class ParsedURL(URLValue, ParsedURLHints):
 
     @property
     def host_specific(self) -> str:
-        """The part after the authority (`<host-specific>` in HTML5 2.6.2), or the complete URL if
-        it has no authority.
+        """The part after the authority, or the complete URL if it has no authority.
+
+        See `<host-specific>` in HTML5 2.6.2.
 
         >>> ParsedURL(scheme="http", host="h", path="/a", query="b").host_specific
         '/a?b'
@@ -123,11 +125,10 @@ class ParsedURL(URLValue, ParsedURLHints):
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'
-        >>> ParsedURL(scheme="http", host="h").replace(host="evil.example/@h")
+        >>> ParsedURL(scheme="http", host="h").replace(host="x.example/@h")
         Traceback (most recent call last):
             ...
-        urldom.RejectedValueError: host cannot be set to 'evil.example/@h': a host cannot contain
-        "/", at 12"""
+        urldom.RejectedValueError: host cannot be set to 'x.example/@h': a host cannot contain "/", at 9"""
         url = attrs.evolve(self, **components)  # type: ignore[arg-type]
         for name, value in components.items():
             reason = None if value is None else _not_read_back(name, value, url)

@@ -60,8 +60,9 @@ def repr_of_path(path: str) -> str:
 @public("urldom")
 @attrs.frozen(order=True)
 class URIReference(URLValue, URIReferenceHints):
-    """The five components of a URI reference, as an immutable value (RFC 3986 section 3, RFC 2396
-    section 4.3).
+    """The five components of a URI reference, as an immutable value.
+
+    See RFC 3986 section 3, RFC 2396 section 4.3.
 
     A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values
     sort by components.
@@ -86,8 +87,9 @@ class URIReference(URLValue, URIReferenceHints):
 
     @property
     def is_same_document(self) -> bool:
-        """True if the reference is empty or only a fragment (RFC 2396 section 4.2, RFC 3986 section
-        4.4).
+        """True if the reference is empty or only a fragment.
+
+        See RFC 2396 section 4.2, RFC 3986 section 4.4.
 
         >>> URIReference(fragment="top").is_same_document, URIReference(query="").is_same_document
         (True, False)
@@ -98,8 +100,9 @@ class URIReference(URLValue, URIReferenceHints):
 
     @property
     def uri(self) -> URIReference:
-        """The reference without its fragment, which is *the URI* of an absolute reference (RFC 2396
-        section 4).
+        """The reference without its fragment, which is *the URI* of an absolute reference.
+
+        See RFC 2396 section 4.
 
         A relative reference has to be resolved first.
 

@@ -146,9 +146,10 @@ class Control(OfElement, ControlHints):
     >>> from urldom.trees import parse
     >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
     >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
-    >>> form.controls
-    (Control(name='q', type='text', value='a'), Control(name='c', type='checkbox', value='on',
-    checked=False))"""
+    >>> for control in form.controls:
+    ...     print(control)
+    Control(name='q', type='text', value='a')
+    Control(name='c', type='checkbox', value='on', checked=False)"""
 
     node: Node
     name: str
