@@ -39,18 +39,21 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
     error."""
     context = context_of(base)
     steps = [] if context is None else narrate_context(context, text)
-    sentences = engine.reading.sentences()
     says = "The base is parsed. It has to be an absolute URL."
     if engine.grammar.base_may_be_unknown:  # RFC 1808 section 4 step 2b
         says = "The base is parsed. It has to be an absolute URL, unless the embedded URL is one."
     made: dict[str, str | None] = {}
     failure: Failure | None = None
     try:
-        made["base URL"] = engine.reading.read_base(text)
+        base_url = engine.reading.read_base(text)
     except Failure as error:
         failure = error
-    if made and not text:
-        says, made = "The base is unknown.", {}
+    else:
+        if text:
+            made["base URL"] = base_url
+        else:
+            says = "The base is unknown."
+    sentences = engine.reading.sentences()
     address = sentences.address(sentences.base)
     steps.append(Step(sentences.base, says, address, text, made=made, errors=failure_of(failure)))
     return steps
@@ -58,22 +61,22 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
     """Return the steps that lead to the base URL of a base context, from the outermost context to
-    this one."""
+    this one. `base_url` is the base URL of the context."""
     contexts = [apart_from_tree(context)]
-    while is_context(outer := _outer(contexts[-1])):
+    outer = _outer(contexts[-1])
+    while is_context(outer):
         contexts.append(apart_from_tree(outer))
+        outer = _outer(contexts[-1])
     steps: list[Step] = []
     above: str | None = None
     for link in reversed(contexts):
         told = [*_narrate_one(link, above)]
         steps += told
-        # A chain's base URL is taken from its steps, because its `base_url` would read all outer
-        # chains once more.
-        above = (
-            next((step.made["base URL"] for step in told if step.made), "")
-            if type(link) is BaseChain
-            else None
-        )
+        above = None
+        if type(link) is BaseChain:
+            # A chain's base URL is taken from its steps, because its `base_url` would read all
+            # outer chains once more.
+            above = next((step.made["base URL"] for step in told if step.made), "")
     if url_text(contexts[0].base_url, "a base URL") != base_url:
         says = "The element resolves this attribute against a different base URL."
         steps.append(Step("the element's own base", says, made={"base URL": base_url}))
@@ -114,7 +117,8 @@ def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
 
 
 def _narrate_document(document: Document) -> Iterator[Step]:
-    address, fallback = document.address, document.fallback_base_url
+    address = document.address
+    fallback = document.fallback_base_url
     engine = engine_of(document.standard)
     sentences = engine.reading.sentences()
     says = "The fallback base URL is the document's address."
@@ -136,46 +140,48 @@ def _narrate_document(document: Document) -> Iterator[Step]:
             " URL."
         )
     section = sentences.base_element
-    yield Step(
-        section, says, sentences.address(section), document.base_href, made={"base URL": base_url}
-    )
+    address_of_step = sentences.address(section)
+    made: dict[str, str | None] = {"base URL": base_url}
+    yield Step(section, says, address_of_step, document.base_href, made=made)
 
 
 def _narrate_element(element: Element, document: Document) -> Step:
     base_url = element.base_url
-    made: dict[str, str | None] = (
-        {} if base_url == element.parent.base_url else {"base URL": base_url}
-    )
+    made: dict[str, str | None] = {}
+    if base_url != element.parent.base_url:
+        made["base URL"] = base_url
     says = "An xml:base attribute is resolved against the base URL of the element's parent."
     if not document.xml_base:
         says = "This document ignores xml:base attributes."
-    address = "https://www.w3.org/TR/xmlbase/#resolution"
     return Step(
-        "XML Base 4, xml:base",
-        says,
-        address,
-        element.xml_base,
+        section="XML Base 4, xml:base",
+        says=says,
+        address="https://www.w3.org/TR/xmlbase/#resolution",
+        looked_at=element.xml_base,
         made=made,
         applies=document.xml_base,
     )
 
 
 def _narrate_chain(chain: BaseChain, above: str | None) -> Iterator[Step]:
+    grammar = engine_of(chain.standard).grammar
     is_found = False
     for name, (section, says) in _SECTIONS.items():
         given = getattr(chain, name)
         if given is None or (given == "" and name == "default"):
             continue
-        text = given
-        if not isinstance(given, str):
-            text = (
-                url_text(given.base_url, "the base URL of an encapsulating entity")
-                if above is None
-                else above
-            )
-        is_absolute = is_absolute_url(engine_of(chain.standard).grammar, text)
-        applies = not is_found and (is_absolute or name == "default")
-        is_found = is_found or applies
-        made: dict[str, str | None] = {"base URL": text} if applies else {}
+        if isinstance(given, str):
+            text = given
+        elif above is not None:
+            text = above
+        else:
+            text = url_text(given.base_url, "the base URL of an encapsulating entity")
+        applies = False
+        made: dict[str, str | None] = {}
+        if not is_found:
+            applies = name == "default" or is_absolute_url(grammar, text)
+        if applies:
+            is_found = True
+            made["base URL"] = text
         section = f"RFC 1808 section {section}"
         yield Step(section, says, address_of(section), text, made=made, applies=applies)

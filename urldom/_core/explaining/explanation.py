@@ -15,11 +15,11 @@ from urldom._core.contexts.protocol import Base
 from urldom._core.errors import Failure, InvalidURLError, UnresolvableURLError, shown, wrong_type
 from urldom._core.explaining.bases import narrate_base
 from urldom._core.explaining.listening import Listener, listen, places_of_components
-from urldom._core.explaining.steps import Explanation, Step, StepError, spans_of
+from urldom._core.explaining.steps import Explanation, Span, Step, StepError, spans_of
 from urldom._core.objects.absolute import AbsoluteURL
 from urldom._core.objects.decomposition import URLDecomposition, why_ignored
 from urldom._core.objects.readable import ReadableURL
-from urldom._core.standards.interface import StandardLike, engine_of
+from urldom._core.standards.interface import Engine, StandardLike, engine_of
 from urldom._core.standards.resolving import resolve
 from urldom._core.text.encodings import output_encoding
 from urldom._core.text.grammar import LARGEST_PORT
@@ -65,50 +65,83 @@ def explain(
         raise wrong_type("set", "a mapping from attributes to values", set)
     if isinstance(url, ReadableURL) and base is None:
         # A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
-        text, base = url.href if isinstance(url, AbsoluteURL) else url.reference, url.base
+        text = url.href if isinstance(url, AbsoluteURL) else url.reference
+        base = url.base
         standard = url.standard if standard is None else standard
         encoding = url.encoding if encoding is None else encoding
     else:
         text = url_text(url)
     value = base_of(base, standard, encoding)
-    engine, base_text, label = value.engine, value.text, value.encoding
-    name = output_encoding(label)
-
+    engine, base_text = value.engine, value.text
+    name = output_encoding(value.encoding)
     sentences = engine.reading.sentences()
+
     steps = listen(engine.reading.begin(text, name), sentences, text, None)
-    if base is not None and base_text is not None:
-        steps += narrate_base(base, base_text, engine)
-    result: Any = None
     error: InvalidURLError | None = None
+    if base is not None and base_text is not None:
+        base_steps = narrate_base(base, base_text, engine)
+        if base_steps[-1].errors:
+            error = _error_with_base(engine, text, base_text, name)
+            if error is None:
+                base_steps[-1] = _without_failure(base_steps[-1])
+        steps += base_steps
+    result: Any = None
     read: list[Step] = []
-    if steps and steps[-1].errors:
-        try:
-            resolve(engine.grammar, text, base_text, name)
-        except InvalidURLError as raised:
-            error = raised
-        else:  # The standard does not look at the base of this URL (RFC 1808 section 4 step 2b).
-            steps[-1] = _without_failure(steps[-1])
     if error is None:
-        say = Listener()
-        failure: Failure | None = None
-        try:
-            result = engine.reading.read(text, base_text, name, say)
-        except Failure as raised:
-            failure = raised
-            error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
-        read = listen(say, sentences, text, failure)
+        result, error, read = _narrate_reading(engine, text, base_text, name)
         steps += read
     if set:
         decomposition = URLDecomposition(text, base, standard=engine.standard, encoding=name)
-        for attribute, value in set.items():
-            steps += _narrate_assignment(decomposition, attribute, value, base_text)
+        for attribute, given in set.items():
+            steps += _narrate_assignment(decomposition, attribute, given, base_text)
         error = decomposition.error
         result = None if error is not None else resolve(engine.grammar, decomposition.href)
-    spans = tuple(places_of_components(read, sentences, text))
-    result_spans = () if result is None else spans_of(attrs.asdict(result), str(result))
     return Explanation(
-        text, base_text, engine.standard, name, result, error, tuple(steps), spans, result_spans
+        url=text,
+        base=base_text,
+        standard=engine.standard,
+        encoding=name,
+        result=result,
+        error=error,
+        steps=tuple(steps),
+        components=tuple(places_of_components(read, sentences, text)),
+        result_components=_spans_of_result(result),
     )
+
+
+def _error_with_base(
+    engine: Engine, text: str, base_text: str, encoding: str
+) -> InvalidURLError | None:
+    """Return the error of a URL whose base is invalid.
+
+    Returns `None` if the standard does not look at the base of this URL (RFC 1808 section 4 step
+    2b).
+    """
+    try:
+        resolve(engine.grammar, text, base_text, encoding)
+    except InvalidURLError as error:
+        return error
+    return None
+
+
+def _narrate_reading(
+    engine: Engine, text: str, base_text: str | None, encoding: str
+) -> tuple[Any, InvalidURLError | None, list[Step]]:
+    """Run the reading of a standard. Return the URL or else the error, and the steps."""
+    say = Listener()
+    result: Any = None
+    error: InvalidURLError | None = None
+    failure: Failure | None = None
+    try:
+        result = engine.reading.read(text, base_text, encoding, say)
+    except Failure as raised:
+        failure = raised
+        error = UnresolvableURLError(text, base_text, failure.reason, engine.name)
+    return result, error, listen(say, engine.reading.sentences(), text, failure)
+
+
+def _spans_of_result(result: Any) -> tuple[Span, ...]:
+    return () if result is None else spans_of(attrs.asdict(result), str(result))
 
 
 def _narrate_assignment(
@@ -116,20 +149,26 @@ def _narrate_assignment(
 ) -> list[Step]:
     """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of
     URL Standard 6.1."""
-    before, is_absolute = _values(url), bool(url)
+    before = _values(url)
+    is_absolute = bool(url)
     ignored = why_ignored(url, name, value)
     errors = () if ignored is None else (StepError("", ignored, failure=True),)
     setattr(url, name, value)
-    made = {part: text for part, text in _values(url).items() if text != before[part]}
-    looked_at = text = str.__str__(value) if isinstance(value, str) else None
+    made = {part: after for part, after in _values(url).items() if after != before[part]}
+    # The value as it is shown, and as the steps read it
+    looked_at: str | None = None
+    text: str | None = None
     is_negative = False
-    if isinstance(value, int):
-        looked_at, text, is_negative = shown(value), str(min(value, LARGEST_PORT + 1)), value < 0
+    if isinstance(value, str):
+        looked_at = text = str.__str__(value)
+    elif isinstance(value, int):
+        looked_at = shown(value)
+        text = str(min(value, LARGEST_PORT + 1))
+        is_negative = value < 0
     parts: list[Step] = []
-    if (is_absolute and not is_negative) or name == "href":
-        parts = _read_assignment(
-            url, name, text, before["href"], base, is_accepted=not errors and bool(url)
-        )
+    if name == "href" or (is_absolute and not is_negative):
+        is_accepted = not errors and bool(url)
+        parts = _read_assignment(url, name, text, before["href"], base, is_accepted=is_accepted)
     sentences = engine_of(url.standard).reading.sentences()
     section = f"{sentences.section}, {name}"
     says = sentences.setters.get(name)
@@ -138,11 +177,9 @@ def _narrate_assignment(
         if errors:
             says = "The value is rejected. The URL does not change."
     own = Step(section, says, sentences.address(section), looked_at, made=made, errors=errors)
-    return (
-        [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)]
-        if sentences.setters
-        else [*parts, own]
-    )
+    if sentences.setters:  # The setter is told first, and the parser's states are its parts.
+        return [own, *(attrs.evolve(part, depth=part.depth + 1) for part in parts)]
+    return [*parts, own]
 
 
 def _read_assignment(
@@ -154,10 +191,13 @@ def _read_assignment(
     *,
     is_accepted: bool,
 ) -> list[Step]:
-    """Return the steps that a setter runs. If it accepts the value, an error of a step is not
-    marked as a failure: the `host` setter of the URL Standard changes the host even if the port is
-    invalid."""
-    engine, say = engine_of(url.standard), Listener()
+    """Return the steps that a setter runs.
+
+    If it accepts the value, an error of a step is not marked as a failure: the `host` setter of the
+    URL Standard changes the host even if the port is invalid.
+    """
+    engine = engine_of(url.standard)
+    say = Listener()
     failure: Failure | None = None
     try:
         if name == "href":
@@ -167,14 +207,15 @@ def _read_assignment(
     except Failure as raised:
         failure = raised
     steps = listen(say, engine.reading.sentences(), None, failure)
-    return [_without_failure(step) for step in steps] if is_accepted else steps
+    if is_accepted:
+        return [_without_failure(step) for step in steps]
+    return steps
 
 
 def _without_failure(step: Step) -> Step:
     """Return a step whose errors did not end the steps."""
-    return attrs.evolve(
-        step, errors=tuple(attrs.evolve(error, failure=False) for error in step.errors)
-    )
+    errors = tuple(attrs.evolve(error, failure=False) for error in step.errors)
+    return attrs.evolve(step, errors=errors)
 
 
 def _values(url: URLDecomposition) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import attrs
 
@@ -77,8 +77,9 @@ class StepError:
 
     >>> from urldom import explain
     >>> error = explain("http://h:x/").steps[-1].errors[0]
-    >>> error.name, error.description, error.start, error.failure
-    ('port-invalid', 'the port is not a number', 9, True)"""
+    >>> error.name, error.description, error.start, error.end, error.failure
+    ('port-invalid', 'the port is not a number', 9, 10, True)
+    """
 
     name: str
     description: str
@@ -241,22 +242,28 @@ def spans_of(values: Values, text: str, start: int = 0) -> tuple[Span, ...]:
         if piece:
             position = text.find(piece, position)
             before, after = _DELIMITERS.get(name, (0, 0))
-            spans.append(
-                Span(name, start + position + before, start + position + len(piece) - after)
-            )
+            first = position + before
             position += len(piece)
+            spans.append(Span(name, start + first, start + position - after))
     return tuple(spans)
 
 
 def _pieces_of(values: Values) -> Iterable[tuple[str, str]]:
-    """Return each component's name and piece. Under RFC 1808, a component is never empty."""
+    """Return each component's name and piece. The piece of a missing component is `""`.
+
+    Under RFC 1808, whose values have a `net_loc`, a component is never empty.
+    """
     userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
-    path, params = values.get("path") or "", values.get("params")
-    path = f"{path};{params}" if params else path
-    last = [values.get("query"), values.get("fragment")]
-    query, fragment = [one or None for one in last] if "net_loc" in values else last
+    path = values.get("path") or ""
+    params = values.get("params")
+    if params:
+        path = f"{path};{params}"
+    query, fragment = values.get("query"), values.get("fragment")
+    if "net_loc" in values:
+        query = query or None
+        fragment = fragment or None
     scheme = values.get("scheme") or None
     pieces = from_components((scheme, userinfo, host, port, path, query, fragment))
     return component_pieces(pieces).items()
@@ -299,30 +306,48 @@ def _hide_passwords(
     steps: Sequence[Step], urls: Iterable[str]
 ) -> tuple[Callable[[str], str], list[Step]]:
     """Return a function that replaces each character of a password by a star, and the steps without
-    passwords. A step may read a part of a password as another component, and write it in another
-    spelling."""
-    made = [(name, value or "") for step in steps for name, value in step.made.items()]
-    passwords = [step.looked_at or "" for step in steps if step.section.endswith(", password")]
-    passwords += [value for name, value in made if name == "password"]
-    others = [
-        f"{value}@" if name == "userinfo" else value
-        for name, value in made
-        if name in ("userinfo", "href")
-    ]
-    passwords += [cut[1] for cut in map(cut_at_password, (*urls, *others)) if cut]
+    passwords.
+
+    A step may read a part of a password as another component, and write it in another spelling. So
+    each part is hidden wherever it stands, by its letters and digits.
+    """
+    passwords = [*_passwords_of(steps), *_passwords_in(urls)]
     parts = {_plain(part) for password in passwords for part in _PART.findall(password)} - {""}
 
+    def starred(part: re.Match[str]) -> str:
+        return "*" * len(part[0]) if _plain(part[0]) in parts else part[0]
+
     def hide(text: str) -> str:
-        found = _PART.sub(
-            lambda part: "*" * len(part[0]) if _plain(part[0]) in parts else part[0], text
-        )
-        return with_starred_passwords(found)
+        return with_starred_passwords(_PART.sub(starred, text))
 
     def hidden(step: Step) -> Step:
+        looked_at = step.looked_at and hide(step.looked_at)
         made = {name: value and hide(value) for name, value in step.made.items()}
-        return attrs.evolve(step, looked_at=step.looked_at and hide(step.looked_at), made=made)
+        return attrs.evolve(step, looked_at=looked_at, made=made)
 
     return hide, [*map(hidden, steps)]
+
+
+def _passwords_of(steps: Sequence[Step]) -> Iterator[str]:
+    """Yield the passwords in the texts that steps read and in the values that they made."""
+    for step in steps:
+        if step.section.endswith(", password"):  # a setter
+            yield step.looked_at or ""
+        for name, value in step.made.items():
+            if name == "password":
+                yield value or ""
+            elif name == "userinfo":
+                yield from _passwords_in([f"{value or ''}@"])
+            elif name == "href":
+                yield from _passwords_in([value or ""])
+
+
+def _passwords_in(urls: Iterable[str]) -> Iterator[str]:
+    for url in urls:
+        cut = cut_at_password(url)
+        if cut is not None:
+            _, password, _ = cut
+            yield password
 
 
 def _plain(text: str) -> str:
@@ -331,73 +356,98 @@ def _plain(text: str) -> str:
 
 def draw(explanation: Explanation) -> list[Line]:
     """Return the lines of an explanation, without passwords."""
-    result = None if explanation.result is None else str(explanation.result)
-    hide, drawn = _hide_passwords(
-        explanation.steps, [explanation.url, explanation.base or "", result or ""]
-    )
-    against = "" if explanation.base is None else f" against {quoted(hide(explanation.base))}"
-    title = (f"{explanation.standard.name}, {explanation.encoding}{against}", "dim")
+    result = "" if explanation.result is None else str(explanation.result)
+    urls = [explanation.url, explanation.base or "", result]
+    hide, steps = _hide_passwords(explanation.steps, urls)
+    title = f"{explanation.standard.name}, {explanation.encoding}"
+    if explanation.base is not None:
+        title += f" against {quoted(hide(explanation.base))}"
     lines: list[Line] = [
-        [title],
+        [(title, "dim")],
         [],
         *draw_ruler(hide(explanation.url), explanation.components),
         [],
     ]
-    for is_table, steps in groupby(drawn, lambda step: "input buffer" in step.made):
+    for is_table, group in groupby(steps, lambda step: "input buffer" in step.made):
         if is_table:
-            lines += _draw_buffers([*steps])
+            lines += _draw_buffers([*group])
         else:
-            lines += [line for step in steps for line in draw_step(step)]
-    if result is None:
-        return [*lines, [], [(f"No URL: {explanation.reason}", "bold red")]]
-    return [*lines, [], *draw_ruler(hide(result), explanation.result_components)]
+            for step in group:
+                lines += draw_step(step)
+    lines.append([])
+    if explanation.result is None:
+        lines.append([(f"No URL: {explanation.reason}", "bold red")])
+    else:
+        lines += draw_ruler(hide(result), explanation.result_components)
+    return lines
 
 
 def draw_ruler(text: str, spans: Sequence[Span]) -> list[Line]:
-    """Draw a text with the names of its components under it."""
+    """Draw a text with the names of its components under it.
+
+    http://h/a
+    ┬───   ┬┬─
+    scheme │path
+           host
+    """
     line: Line = []
     marks: Line = []
-    columns: list[tuple[int, str]] = []
-    position = column = marked = 0
+    labels: list[_Label] = []
+    #: The end of the last component in the text, and the widths of the two lines, in cells
+    position = 0
+    column = 0
+    marked = 0
     for span in sorted(spans, key=attrgetter("start")):
-        between, inside = (
-            _clipped(text[position : span.start], _COMPONENT),
-            _clipped(span.of(text), _COMPONENT),
-        )
-        column += width(between)
-        # An empty component has no characters, so its delimiter is marked.
-        here = column - (not inside and span.name != "userinfo")
-        columns.append((here, span.name))
+        between = _clipped(text[position : span.start], _COMPONENT)
+        inside = _clipped(span.of(text), _COMPONENT)
         style = STYLES[span.name]
         line += [(between, ""), (inside, style)]
+        column += width(between)
+        here = column
+        if inside == "" and span.name != "userinfo":
+            here -= 1  # An empty component has no characters, so its delimiter is marked.
+        labels.append(_Label(here, span.name, span.name))
         mark = "┬" + "─" * (width(inside) - 1)
         marks += [(" " * (here - marked), ""), (mark, style)]
         marked = here + len(mark)
         column += width(inside)
         position = span.end
     line.append((_clipped(text[position:], _TEXT), ""))
-    return [line, marks, *_draw_labels(columns)] if columns else [line]
+    if not labels:
+        return [line]
+    return [line, marks, *_draw_labels(labels)]
 
 
-def _draw_labels(columns: Sequence[tuple[int, str]]) -> list[Line]:
+class _Label(NamedTuple):
+    """The name of a component at its column, or a line down to a name that stands lower."""
+
+    column: int
+    text: str
+    name: str
+
+
+def _draw_labels(labels: Sequence[_Label]) -> list[Line]:
     """Draw each name under its column, in as few lines as possible."""
-    rows: list[list[tuple[int, str, str]]] = []
-    for column, name in reversed(columns):
-        row = next(
-            (row for row, parts in enumerate(rows) if column + len(name) < parts[0][0]), len(rows)
-        )
-        if row == len(rows):
+    rows: list[list[_Label]] = []
+    for label in reversed(labels):
+        end = label.column + len(label.text)
+        # The first row whose leftmost label leaves enough room, or else a new row
+        number = next((number for number, row in enumerate(rows) if end < row[0].column), len(rows))
+        if number == len(rows):
             rows.append([])
-        for parts in rows[:row]:
-            parts.insert(0, (column, "│", name))
-        rows[row].insert(0, (column, name, name))
-    lines: list[Line] = []
-    for parts in rows:
-        line: Line = []
-        for column, text, name in parts:
-            line += [(" " * (column - width(plain(line))), ""), (text, STYLES[name])]
-        lines.append(line)
-    return lines
+        for row in rows[:number]:
+            row.insert(0, label._replace(text="│"))
+        rows[number].insert(0, label)
+    return [_draw_label_row(row) for row in rows]
+
+
+def _draw_label_row(labels: Sequence[_Label]) -> Line:
+    line: Line = []
+    column = 0
+    for label in labels:
+        line += [(" " * (label.column - column), ""), (label.text, STYLES[label.name])]
+        column = max(column, label.column) + len(label.text)
+    return line
 
 
 def draw_step(step: Step) -> list[Line]:
@@ -407,39 +457,47 @@ def draw_step(step: Step) -> list[Line]:
     if not step.applies:
         return [[(f"{indent}{step.section}: does not apply. ({step.says})", "dim")]]
     lines: list[Line] = [[(indent, ""), (f"{step.section}: ", "bold"), (step.says, "")]]
-    made = [(name, "none" if value is None else quoted(value)) for name, value in step.made.items()]
-    if step.looked_at or made:
-        line = [
-            (f"{indent}    ", ""),
-            ("" if step.looked_at is None else quoted(step.looked_at), ""),
-        ]
-        separator = ("" if step.looked_at is None else " → ", "dim")
-        for name, value in made:
-            line += [separator, (f"{name} ", "dim"), (value, STYLES.get(name, "bold"))]
-            separator = (", ", "")
-        lines.append(line)
-    for error in step.errors[:_ERRORS]:
-        name = f"{error.name}: " if error.name else ""
-        place = "" if error.start is None else f" (at {error.start})"
-        lines.append(
-            [
-                (
-                    f"{indent}    ! {name}{error.description}{place}",
-                    "red" if error.failure else "yellow",
-                )
-            ]
-        )
-    if len(step.errors) > _ERRORS:
-        lines.append([(f"{indent}    ! and {len(step.errors) - _ERRORS} more", "yellow")])
+    if step.looked_at or step.made:
+        lines.append([(f"{indent}    ", ""), *_draw_values(step.looked_at, step.made)])
+    lines += [_draw_error(error, indent) for error in step.errors[:_ERRORS]]
+    more = len(step.errors) - _ERRORS
+    if more > 0:
+        lines.append([(f"{indent}    ! and {more} more", "yellow")])
     return lines
+
+
+def _draw_values(looked_at: str | None, made: Values) -> Line:
+    """Draw the text that a step read, an arrow, and the values that it set."""
+    line: Line = []
+    separator = ("", "dim")
+    if looked_at is not None:
+        line.append((quoted(looked_at), ""))
+        separator = (" → ", "dim")
+    for name, value in made.items():
+        shown = "none" if value is None else quoted(value)
+        line += [separator, (f"{name} ", "dim"), (shown, STYLES.get(name, "bold"))]
+        separator = (", ", "")
+    return line
+
+
+def _draw_error(error: StepError, indent: str) -> Line:
+    text = f"{indent}    ! "
+    if error.name:
+        text += f"{error.name}: "
+    text += error.description
+    if error.start is not None:
+        text += f" (at {error.start})"
+    return [(text, "red" if error.failure else "yellow")]
 
 
 def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
     """Draw the table of RFC 3986 section 5.2.4."""
     rows = [("", "output buffer", "input buffer"), ("", "", steps[0].looked_at or "")]
     for step in steps:
-        output, rest = step.made["output buffer"], step.made["input buffer"]
-        rows.append((step.section.rpartition(" ")[2], visible(output or ""), visible(rest or "")))
+        _, _, rule = step.section.rpartition(" ")
+        output = step.made["output buffer"] or ""
+        rest = step.made["input buffer"] or ""
+        rows.append((rule, visible(output), visible(rest)))
     cells = max(width(row[1]) for row in rows)
     indent = "    " * steps[0].depth
     yield [(indent, ""), ("RFC 3986 5.2.4: ", "bold"), ("Dot segments are removed.", "")]
@@ -451,9 +509,13 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
 def _clipped(text: str, length: int) -> str:
     """Return a text in visible characters. If it is longer than `length` cells, an ellipsis
     replaces its middle."""
-    if len(text) <= length and width(shown := visible(text)) <= length:
-        return shown
-    return f"{visible(text[: length * 5 // 8])}…{visible(text[-length // 4 :])}"
+    if len(text) <= length:
+        whole = visible(text)
+        if width(whole) <= length:
+            return whole
+    beginning = text[: length * 5 // 8]
+    end = text[-length // 4 :]
+    return f"{visible(beginning)}…{visible(end)}"
 
 
 def quoted(text: str) -> str:
