@@ -1,5 +1,5 @@
-"""The options of the suite: `--all` runs every test, and `--explore` draws new examples for the
-property tests. At its end, the suite prints which sets of the conformance data ran, with their
+"""The options of the suite: `--all` runs every test but those marked `nightly`, `--nightly` runs these
+too, and `--explore` draws new examples for the property tests. At its end, the suite prints which sets of the conformance data ran, with their
 numbers of cases."""
 
 from __future__ import annotations
@@ -41,6 +41,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run the tests marked `full` too, and draw more, new examples",
     )
     group.addoption(
+        "--nightly",
+        action="store_true",
+        help="run the tests marked `nightly` too: millions of inputs, and other projects' suites",
+    )
+    group.addoption(
         "--explore",
         action="store_true",
         help="draw new examples, and print how to reproduce a failure",
@@ -54,6 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     find_examples_of_public_classes()
     option = config.option
+    option.all = option.all or option.nightly
     if (option.all or option.explore) and option.hypothesis_seed is None:
         # pytest-xdist copies the options to its workers, so each worker has the same seed.
         option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
@@ -97,7 +103,11 @@ def checked(make: Callable[..., Pieces]) -> Callable[..., Pieces]:
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    run = "everything" if config.option.all else "the quick suite (--all runs everything)"
+    run = "the quick suite (--all runs more)"
+    if config.option.all:
+        run = "everything but what runs at night (--nightly runs it too)"
+    if config.option.nightly:
+        run = "everything"
     seed = config.option.hypothesis_seed
     examples = "the same in each run (--explore draws new ones)"
     if seed is not None:
@@ -115,14 +125,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             raise pytest.UsageError(
                 f"the name of a test has to be the same in each process: {item.nodeid}"
             )
-    if not config.getoption("--all"):
-        is_quick = {item: _is_quick(item) for item in items}
-        config.hook.pytest_deselected(items=[item for item in items if not is_quick[item]])
-        items[:] = [item for item in items if is_quick[item]]
+    is_chosen = {item: _is_chosen(item, config.option) for item in items}
+    config.hook.pytest_deselected(items=[item for item in items if not is_chosen[item]])
+    items[:] = [item for item in items if is_chosen[item]]
 
 
-def _is_quick(item: pytest.Item) -> bool:
-    return item.get_closest_marker("full") is None or item.get_closest_marker("quick") is not None
+def _is_chosen(item: pytest.Item, option: Any) -> bool:
+    if item.get_closest_marker("nightly") is not None:
+        return bool(option.nightly)
+    if item.get_closest_marker("full") is not None:
+        return bool(option.all) or item.get_closest_marker("quick") is not None
+    return True
 
 
 def pytest_collection_finish() -> None:

@@ -9,6 +9,7 @@ boundary of a multipart body is random, so `normalized` replaces it in both requ
 from __future__ import annotations
 
 import argparse
+import sys
 import re
 import threading
 from collections import Counter
@@ -1136,6 +1137,7 @@ def main() -> None:
     for name, number in count.most_common():
         print(f"{number:>9,}  {name}")
     print(f"{len(unknown):>9,}  unknown differences", *unknown[:50], sep="\n")
+    sys.exit(1 if unknown else 0)
 
 
 if __name__ == "__main__":

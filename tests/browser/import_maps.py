@@ -324,6 +324,7 @@ def main() -> None:
         )
     print(*found[:40], sep="\n")
     print(f"{number} cases, {count} URLs, {len(found)} differences")
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ differences: the sections of the Standard that Chromium does not follow."""
 from __future__ import annotations
 
 import argparse
+import sys
 import json
 import re
 from collections import Counter
@@ -744,6 +745,7 @@ def main() -> None:
     for name, number in count.items():
         print(f"{number:>9,}  {name}")
     print(f"{len(unknown):>9,}  unknown differences", *unknown[:50], sep="\n")
+    sys.exit(1 if unknown else 0)
 
 
 if __name__ == "__main__":

@@ -414,6 +414,7 @@ def main(seed: int, count: int) -> None:
             found += 1
             print(*row, sep="\n    ")
     print(found, "differences in", count)
+    sys.exit(1 if found else 0)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ request after a redirect with the request of `redirected`."""
 from __future__ import annotations
 
 import argparse
+import sys
 import re
 import socket
 import ssl
@@ -1351,6 +1352,7 @@ def main() -> None:
     for name, number in count.most_common():
         print(f"{number:>9,}  {name}")
     print(f"{len(unknown):>9,}  unknown differences", *unknown[: options.shown], sep="\n")
+    sys.exit(1 if unknown else 0)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from tests.trees.forms.twenty import FORMS, by_urldom, made
 from .browser import Browser
 from .forms import Case, Maker, Server, ask, counted, difference
 
+#: How many forms the numbers of `FEATURES` belong to
 CASES = 1_000
 #: For each feature, the least number of submitted forms that must have it.
 FEATURES = {
@@ -108,17 +109,20 @@ def server() -> object:
         yield served
 
 
+@pytest.mark.parametrize("cases", [CASES // 4, pytest.param(CASES, marks=pytest.mark.nightly)])
 def test_random_forms_send_the_requests_of_chromium_except_for_known_differences(
-    browser: Browser, server: Server
+    browser: Browser, server: Server, cases: int
 ) -> None:
-    count, unknown = counted(browser, server, Maker(1, server.host), CASES)
+    count, unknown = counted(browser, server, Maker(1, server.host), cases)
     if unknown:
         pytest.fail(
-            "\n".join([f"{len(unknown)} of {CASES}", *map(str, unknown[:20])]), pytrace=False
+            "\n".join([f"{len(unknown)} of {cases}", *map(str, unknown[:20])]), pytrace=False
         )
+    assert count["sent"] > 0.98 * cases
+    if cases < CASES:  # Not every feature is in so few of them.
+        return
     for least, features in FEATURES.items():
         assert {name: count[name] for name in features if count[name] < least} == {}
-    assert count["sent"] > 0.98 * CASES
 
 
 def test_chromium_and_urldom_send_the_listed_requests_of_twenty_forms(

@@ -332,9 +332,15 @@ def test_random_urls_show_no_password() -> None:
     assert showing(300, 10) == []
 
 
-@pytest.mark.full
-def test_twenty_thousand_random_urls_show_no_password() -> None:
-    assert showing(20_000, 20) == []
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(4_000, marks=pytest.mark.full),
+        pytest.param(20_000, marks=pytest.mark.nightly),
+    ],
+)
+def test_many_random_urls_show_no_password(count: int) -> None:
+    assert showing(count, 20) == []
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,7 @@ def urls(count: int) -> Iterator[tuple[Page, str]]:
         yield one, spelled(random, one)
 
 
-@pytest.mark.parametrize("count", [3000, pytest.param(1_000_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [3000, pytest.param(1_000_000, marks=pytest.mark.nightly)])
 def test_set_contains_each_page_once_for_all_spellings(count):
     pages: set[Page] = set()
     members: dict[str, set[object]] = {name: set() for name in MEMBERS}

@@ -69,7 +69,7 @@ def test_allowed_redirect_stays_on_the_host(client, some_redirects):
     assert outcome.followed > outcome.let_through * 0.9 and outcome.other_departures > 5
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @every_client
 def test_many_allowed_redirects_stay_on_the_host(client, many_redirects):
     outcome = run(client, many_redirects)
@@ -89,7 +89,7 @@ def test_target_is_refused_even_if_its_client_is_not_a_reader(no_client, target)
     assert url_has_allowed_host_and_scheme("/%68ttp://evil.example/?%7e:", {"good.example"})
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_redirects_that_are_allowed_without_client_readings_stay_on_the_host(no_client):
     asked = list(islice(redirects(2), 4000))
     for client in installed_clients():
@@ -220,7 +220,7 @@ def test_target_that_one_client_follows_elsewhere_is_not_allowed(
 
 
 @every_client
-@pytest.mark.parametrize("count", [50, pytest.param(1500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [50, pytest.param(1500, marks=pytest.mark.nightly)])
 def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only_here):
     with CLIENTS[client]() as get:
         assert leads_to_evil(get, f"//{evil.host}/".encode(), good, evil)

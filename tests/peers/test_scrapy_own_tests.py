@@ -134,13 +134,13 @@ def name_of(case: ElementTree.Element) -> str:
     return "::".join([*kinds, case.get("name", "").partition("[")[0]])
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_tests_of_scrapy_pass_unless_scrapy_differs_from_a_browser(cases):
     failed = Counter(name_of(case) for case in cases if [*outcomes([case]).values()] != [PASSED])
     assert failed == {name: count for name, (count, _) in DIFFERENT.items()}
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_reasons_explain_each_case_that_differs(cases):
     found = [
         (name_of(case), *json.loads(one.get("value", "")))
@@ -152,7 +152,7 @@ def test_reasons_explain_each_case_that_differs(cases):
     assert [one for one in found if not is_explained(DIFFERENT[one[0]][1], *one[1:])] == []
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 def test_documentation_has_the_numbers_of_tests(cases):
     count = sum(count for count, _ in DIFFERENT.values())
     assert f"{len(cases)} tests of its three middlewares" in re.sub(r"\s+", " ", TEXT)

@@ -113,11 +113,16 @@ def test_option_all_selects_the_tests_marked_full():
     quick = run("--collect-only", "tests/core/contexts/test_costs.py")
     everything = run("--collect-only", "--all", "tests/core/contexts/test_costs.py")
     assert "the quick suite" in quick and "1 deselected" in quick and "100_000" not in quick
-    assert (
-        "tests: everything" in everything
-        and "deselected" not in everything
-        and "100_000" in everything
-    )
+    assert "tests: everything but what runs at night" in everything
+    assert "deselected" not in everything and "100_000" in everything
+
+
+@pytest.mark.full
+def test_option_nightly_selects_the_tests_marked_nightly():
+    everything = run("--collect-only", "--all", "tests/docs/test_frontier.py")
+    nightly = run("--collect-only", "--nightly", "tests/docs/test_frontier.py")
+    assert "1 deselected" in everything and "1000000" not in everything
+    assert "tests: everything\n" in nightly and "1000000" in nightly
 
 
 FAILING = """

@@ -127,6 +127,7 @@ def change(name: str, source: Path) -> None:
     swap(source / PROJECTS[name].package)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PATCHES)
 def test_own_tests_pass_with_the_patch(name: str, environment: Path, tmp_path: Path) -> None:
     skip_without_pango(name)

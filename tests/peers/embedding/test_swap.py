@@ -24,6 +24,7 @@ from .projects import (
 )
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", PROJECTS)
 def test_own_tests_pass_after_the_swap(name, environment, tmp_path):
     skip_without_pango(name)
