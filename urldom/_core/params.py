@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache, partial
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from urldom._core.errors import shown, wrong_type
@@ -56,8 +56,10 @@ _ASCII_AND_OTHER: Final = re.compile(r"[\x00-\x7F]+|[^\x00-\x7F]+")
 
 
 def form_decode(text: str, encoding: str) -> str:
-    """Return the name or value that `text` encodes in a query (URL Standard 5.1). `encoding` is an
-    encoding's name."""
+    """Return the name or value that `text` encodes in a query (URL Standard 5.1).
+
+    `encoding` is an encoding's name.
+    """
     if not text.isascii():  # Some standards leave non-ASCII characters unescaped.
         runs = _ASCII_AND_OTHER.findall(text)
         return "".join(
@@ -75,8 +77,11 @@ class _Query:
     __slots__ = ("encoding", "places", "read_from", "sequences", "was_empty")
 
     def __init__(self, read_from: tuple[str, str], *, was_empty: bool = False) -> None:
-        """`read_from` is the query, with its question mark, and the name of its encoding.
-        `was_empty` is true if the query was `?` before pairs were added."""
+        """Split a query.
+
+        `read_from` is the query, with its question mark, and the name of its encoding. `was_empty`
+        is true if the query was `?` before pairs were added, so that it is `?` again without them.
+        """
         self.read_from = read_from
         query, self.encoding = read_from
         self.was_empty = was_empty or query == "?"
@@ -86,18 +91,22 @@ class _Query:
         self.places: dict[str, list[int]] = {}
         for place, sequence in enumerate(self.sequences):
             if sequence:
-                self.places.setdefault(self._decode(sequence.partition("=")[0]), []).append(place)
+                name, _, _ = sequence.partition("=")
+                self.places.setdefault(self._decode(name), []).append(place)
 
     def name(self, name: object) -> str:
-        """Return the name as it would be read back from the query: the encoding may lack some of
-        its characters."""
+        """Return the name as it would be read back from the query.
+
+        Characters that the encoding lacks become other characters.
+        """
         text = _name(name)
         if text.isascii() or self.encoding == "utf-8" or text in self.places:
             return text
         return self._decode(self.encode(text))
 
     def value(self, place: int) -> str:
-        return self._decode(self.sequences[place].partition("=")[2])
+        _, _, value = self.sequences[place].partition("=")
+        return self._decode(value)
 
     def _decode(self, text: str) -> str:
         return form_decode(text, self.encoding)
@@ -132,8 +141,7 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
     _url: Any
 
     def __init__(self, url: Any) -> None:
-        """`url` is the URL whose query this object reads. Its `_last_query` is the last that was
-        split."""
+        """Read the query of `url`, whose `_last_query` is the last query that was split."""
         self._url = url
 
     def _read(self) -> _Query:
@@ -194,14 +202,15 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return len(self._read().places)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether each name has the same values, in order. Another kind of mapping has one
-        value for a name."""
+        """Return whether each name has the same values, in order.
+
+        Another kind of mapping has one value for a name.
+        """
         if isinstance(other, FrozenParams):
             return self._values() == other._values()
         if isinstance(other, Mapping):
-            return self._values() == {
-                name: [value] for name, value in _pairs(cast("object", other))
-            }
+            pairs = _pairs(cast("object", other))
+            return self._values() == {name: [value] for name, value in pairs}
         return NotImplemented
 
     def _values(self) -> dict[str, list[str]]:
@@ -220,10 +229,8 @@ class FrozenParams(Mapping[str, str], FrozenParamsHints):
         return f"{type(self).__name__}({self.pairs()!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (
-            copy(self._url),
-            "params",
-        )  # The copied object belongs to a copy of the URL.
+        # The copied object belongs to a copy of the URL.
+        return getattr, (copy(self._url), "params")
 
 
 @public("urldom.params")
@@ -397,18 +404,25 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
 
     def _discard(self, matches: Callable[[str], bool]) -> None:
         before, encoding = self._url._read_query()
-        sequences, kept = before[1:].split("&"), list[str]()
+        sequences = before[1:].split("&")
         is_plain = before.isascii() and "%" not in before and "+" not in before
+        kept: list[str] = []
         for sequence in sequences:
-            name = sequence.partition("=")[0]
-            if not sequence or not matches(name if is_plain else form_decode(name, encoding)):
+            name, _, _ = sequence.partition("=")
+            if not is_plain:
+                name = form_decode(name, encoding)
+            if sequence == "" or not matches(name):
                 kept.append(sequence)
-        if len(kept) < len(sequences):
-            last: _Query | None = getattr(self._url, "_last_query", None)
-            is_kept = kept or (
-                last is not None and last.was_empty and last.read_from == (before, encoding)
-            )
-            self._url._set_query(f"?{'&'.join(kept)}" if is_kept else "")
+        if len(kept) == len(sequences):
+            return
+        if kept:
+            self._url._set_query(f"?{'&'.join(kept)}")
+            return
+        last: _Query | None = getattr(self._url, "_last_query", None)
+        was_empty = False
+        if last is not None and last.read_from == (before, encoding):
+            was_empty = last.was_empty
+        self._url._set_query("?" if was_empty else "")
 
     def clear(self) -> None:
         """Remove the query.
@@ -423,7 +437,10 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
             self._url._set_query("")
 
     def _change(self, changes: Sequence[tuple[str, list[str]]]) -> None:
-        """Assign to each name its list of values, in order. Extra pairs are removed."""
+        """Assign to each name its list of values, which replace those of its pairs, in order.
+
+        Extra pairs are removed.
+        """
         before, encoding = self._url._read_query()
         last: _Query | None = getattr(self._url, "_last_query", None)
         if encoding == "utf-8" and (last is None or not last.was_empty):
@@ -432,6 +449,10 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
                 if changed is not before:
                     self._url._set_query(changed)
                 return
+        self._change_sequences(changes)
+
+    def _change_sequences(self, changes: Sequence[tuple[str, list[str]]]) -> None:
+        """Run `_change` on the sequences of the query, whose names are all decoded."""
         query = self._read()
         values: dict[str, list[str]] = {}
         new: list[str] = []
@@ -441,22 +462,29 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
                 values.setdefault(read, []).extend(texts)
             else:
                 new += [query.pair(_name(name), text) for text in texts]
-        if not (values or new):
+        if not values and not new:
             return
-        sequences: list[str | None] = [*query.sequences]
+        # In the place of each sequence: this sequence, the ones that replace it, or none
+        written = [[sequence] for sequence in query.sequences]
         for name, texts in values.items():
             places = query.places[name]
             for place, text in zip_longest(places, texts[: len(places)]):
-                raw_name = query.sequences[place].partition("=")[0]
-                sequences[place] = None if text is None else f"{raw_name}={query.encode(text)}"
-            more = [query.pair(name, text) for text in texts[len(places) :]]
-            sequences[places[-1]] = "&".join(filter(None, [sequences[places[-1]], *more])) or None
-        self._write(query, [sequence for sequence in sequences if sequence is not None], new)
+                raw_name, _, _ = query.sequences[place].partition("=")
+                written[place] = [] if text is None else [f"{raw_name}={query.encode(text)}"]
+            more = texts[len(places) :]
+            written[places[-1]] += [query.pair(name, text) for text in more]
+        self._write(query, [*chain.from_iterable(written)], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
-        """Replace the URL's `query` by these sequences. The `new` ones go to the end, but before an
-        empty sequence that the query ends with, so that their removal restores the same query."""
-        end = len(sequences) - (query.sequences[-1:] == [""])
+        """Replace the URL's `query` by these sequences.
+
+        The `new` ones go to the end, but before an empty sequence that the query ends with, so that
+        their removal restores the same query. Without sequences, the query is removed, or stays `?`
+        if it was `?` before.
+        """
+        end = len(sequences)
+        if query.sequences[-1:] == [""]:
+            end -= 1
         sequences = [*sequences[:end], *new, *sequences[end:]]
         self._url._set_query(f"?{'&'.join(sequences)}" if sequences or query.was_empty else "")
         if query.was_empty:
@@ -464,44 +492,58 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
 
 
 def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
-    """Return a query in UTF-8 after a few changes, without reading all its names, or `None` if the
-    changes need them. If nothing changes, the result is the same object."""
-    before = text = f"&{query[1:]}"
-    if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(text)):
+    """Return a query in UTF-8 after a few changes, without reading all its names.
+
+    Returns `None` if the changes need all names. If nothing changes, the result is the same object.
+    """
+    before = f"&{query[1:]}"
+    if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(before)):
         return None
     if len(changes) > 1:
-        if len({name for name, _ in changes}) < len(changes):
+        names = {name for name, _ in changes}
+        if len(names) < len(changes):
             return None
-        changes = sorted(
-            changes, key=lambda change: not change[1]
-        )  # A removal can make an empty sequence last.
+        # Removals come last, because one can make an empty sequence last, before which a new name
+        # would go.
+        changes = sorted(changes, key=lambda change: not change[1])
+    text = before
     for name, texts in changes:
         if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
             return None
-        text = _with_sequence(
-            text, f"&{name}", f"&{name}={_encoded(texts[0]).replace('%20', '+')}" if texts else ""
-        )
+        new = ""
+        if texts:
+            value = _encoded(texts[0]).replace("%20", "+")
+            new = f"&{name}={value}"
+        text = _with_sequence(text, f"&{name}", new)
     if text == before:
         return query
     return f"?{text[1:]}" if text else ""
 
 
 def _with_sequence(text: str, start: str, new: str) -> str:
-    """Return sequences, each after a `&`, with `new` in place of the first one with a name, and
-    without the others. `start` is `&` and the name. A new name goes to the end, but before an empty
-    sequence."""
+    """Return sequences, each after a `&`, with `new` in place of those with one name.
+
+    `start` is `&` and the name. `new` takes the place of the first of them. A new name goes to the
+    end, but before an empty sequence.
+    """
     first, *others = text.split(start)
-    output, is_placed = [first], False
+    output = [first]
+    is_placed = False
     for other in others:
-        if other[:1] in ("=", "&", ""):
-            end = other.find("&")
-            output += ["" if is_placed else new, other[end:] if end >= 0 else ""]
-            is_placed = True
-        else:  # a longer name
+        if other[:1] not in ("=", "&", ""):  # a longer name
             output += [start, other]
-    if not is_placed:
-        return f"{text[:-1]}{new}&" if text[-1:] == "&" else text + new
-    return "".join(output)
+            continue
+        if not is_placed:
+            output.append(new)
+            is_placed = True
+        end = other.find("&")
+        if end >= 0:
+            output.append(other[end:])
+    if is_placed:
+        return "".join(output)
+    if text[-1:] == "&":
+        return f"{text[:-1]}{new}&"
+    return text + new
 
 
 def _name(name: object) -> str:
