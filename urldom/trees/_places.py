@@ -4,7 +4,7 @@ base URLs."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import Engine
@@ -14,22 +14,29 @@ from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
 from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
 from urldom.trees._tree import Node, Tree
 
-#: The base URL around an element: its pieces without the path, the number of characters that its
-#: path shares with the path of the element's own base URL, and the rest of its path.
-_Outer: TypeAlias = tuple[Pieces, int, str]
+
+class _Outer(NamedTuple):
+    """The base URL around an element, without the part that the element's own base URL has too."""
+
+    without_path: Pieces
+    #: The number of characters that its path shares with the path of the element's own base URL.
+    shared: int
+    rest_of_path: str
 
 
 class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element`
-    computes it. Only the innermost and the change of each attribute are kept, because all base URLs
-    may not fit in memory."""
+    computes it.
+
+    A base URL gets longer with each nested attribute, and all together may not fit in memory. So
+    only the innermost base URL is kept, and the change that each attribute made. An attribute is
+    not resolved until the base URL is read, which most elements do not need."""
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
         self._grammar = engine.grammar
         self._encoding = encodings.output_encoding(encoding)
-        self._outermost = (
-            base_url  # stored as a string, because its pieces may serialize to another string
-        )
+        # The string is kept too, because its pieces may serialize to another string.
+        self._outermost = base_url
         self._url: str | None = None
         self._pieces: Pieces | None
         try:
@@ -38,21 +45,28 @@ class OpenBases:
             self._pieces = None  # No URL resolves against this base URL.
         #: One item for each attribute that was resolved: `None` if it did not change the base URL.
         self._outer: list[_Outer | None] = []
+        #: The number of items in `_outer` that are not `None`.
         self._changes = 0
+        #: The attributes that `enter` received, and that are not resolved yet.
         self._waiting: list[str] = []
 
     def enter(self, xml_base: str) -> None:
+        """Enter an element with this `xml:base`."""
         self._waiting.append(xml_base)
 
     def leave(self) -> None:
+        """Leave the element that was entered last."""
         if self._waiting:
             self._waiting.pop()
-        elif (outer := self._outer.pop()) is not None:
-            assert self._pieces is not None
-            pieces, shared, rest = outer
-            self._pieces = with_path(pieces, path_of(self._pieces)[:shared] + rest)
-            self._url = None
-            self._changes -= 1
+            return
+        outer = self._outer.pop()
+        if outer is None:
+            return
+        assert self._pieces is not None
+        path = path_of(self._pieces)[: outer.shared] + outer.rest_of_path
+        self._pieces = with_path(outer.without_path, path)
+        self._url = None
+        self._changes -= 1
 
     @property
     def base_url(self) -> str:
@@ -68,7 +82,8 @@ class OpenBases:
         return self._url
 
     def _make(self, xml_base: str) -> _Outer | None:
-        if (old := self._pieces) is None:
+        old = self._pieces
+        if old is None:
             return None
         try:
             new = self._grammar.cut(xml_base, old, self._encoding)
@@ -78,11 +93,13 @@ class OpenBases:
         self._pieces, self._url = new, None
         self._changes += 1
         old_path = path_of(old)
-        shared = _shared(old_path, path_of(new))
-        return with_path(old, ""), shared, old_path[shared:]
+        shared = _shared_length(old_path, path_of(new))
+        return _Outer(with_path(old, ""), shared, old_path[shared:])
 
 
-def _shared(one: str, other: str) -> int:
+def _shared_length(one: str, other: str) -> int:
+    """Return the length of the prefix that two strings share, by a binary search, because paths may
+    be long."""
     if other.startswith(one):
         return len(one)
     low, high = 0, min(len(one), len(other))
@@ -97,10 +114,10 @@ def _shared(one: str, other: str) -> int:
 
 _XML_BASE: Final = frozenset(XML_BASE)
 
-#: Element, local name, attribute (`None` for the text), value, row, base URLs. A named tuple takes
-#: three times as long.
+#: An element, its local name, an attribute (`None` for the text of the element), the value, the row
+#: of the table, and the base URLs. This is a plain tuple, because to make a named tuple takes three
+#: times as long.
 Place: TypeAlias = tuple[Node, str, "str | None", str, Row, OpenBases]
-Visit: TypeAlias = tuple[Node, Entry]
 
 
 def find_places(
@@ -109,45 +126,45 @@ def find_places(
     """Yield the places of a tree in tree order, while `bases.base_url` is the base URL of the
     current place."""
     if table is not DOCUMENTS:
-        for node in tree.stylesheet_instructions():
-            yield (
-                node,
-                STYLESHEET_INSTRUCTION.element,
-                None,
-                tree.text(node),
-                STYLESHEET_INSTRUCTION,
-                bases,
-            )
+        yield from _places_of_instructions(tree, bases)
     values, text = tree.values, tree.text
     for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):
         holding = entry.holding
         for attribute, value in values(node, holding):
             rows = holding[attribute]
-            row = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
-            if row is not None:
-                yield node, entry.local, attribute, value, row, bases
-        if entry.text and (row := choose_row(tree, entry.text, node)) is not None:
-            yield node, entry.local, None, text(node), row, bases
+            chosen = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
+            if chosen is not None:
+                yield node, entry.local, attribute, value, chosen, bases
+        if entry.text:
+            chosen = choose_row(tree, entry.text, node)
+            if chosen is not None:
+                yield node, entry.local, None, text(node), chosen, bases
+
+
+def _places_of_instructions(tree: Tree, bases: OpenBases) -> Iterator[Place]:
+    row = STYLESHEET_INSTRUCTION
+    for node in tree.stylesheet_instructions():
+        yield node, row.element, None, tree.text(node), row, bases
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:
     """Yield the elements of the document with an attribute of a table, the attribute's name and its
     value."""
-    for node, entry in walk_tree(
-        tree, table.entries_at_top(tree), tree.root, None, in_document=True
-    ):
+    here = table.entries_at_top(tree)
+    for node, entry, _ in walk_tree(tree, here, tree.root, in_document=True):
         for name, value in tree.values(node, entry.holding):
             yield node, name, value
 
 
 def _visits(
     tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool
-) -> Iterator[Visit]:
-    """Yield all elements that can contain URLs, and others, because `xml:base` and foreign content
-    are inherited."""
+) -> Iterator[tuple[Node, Entry]]:
+    """Yield all elements that can contain URLs, and others, with their entries. The library can
+    search for them, except where the ancestors of an element matter: for `xml:base`, and in foreign
+    content."""
     here, tree_name = table.entries_at_top(tree), tree.name
     if counts_xml_base and tree.has_attribute(_XML_BASE):
-        yield from walk_tree(tree, here, tree.root, bases)
+        yield from _visits_with_xml_base(tree, here, bases)
         return
     candidates = tree.candidates(here.sought(tree.namespaces))
     node = next(candidates, None)
@@ -160,57 +177,76 @@ def _visits(
             continue
         # `candidates` skips `node` and all elements inside it, which the loop yields. The tree may
         # change meanwhile.
-        for visit in list(walk_tree(tree, here, node, None)):
-            if node is not None and tree.is_same(node, visit[0]):
+        for inner, inner_entry, _ in list(walk_tree(tree, here, node)):
+            if node is not None and tree.is_same(node, inner):
                 node = next(candidates, None)
-            yield visit
+            yield inner, inner_entry
+
+
+def _visits_with_xml_base(
+    tree: Tree, here: Entries, bases: OpenBases
+) -> Iterator[tuple[Node, Entry]]:
+    """Yield all elements of a tree, while `bases.base_url` is the base URL of the last of them."""
+    based: list[int] = []  # the depths of the open elements with an `xml:base`
+    for node, entry, depth in walk_tree(tree, here, tree.root):
+        while based and based[-1] >= depth:
+            based.pop()
+            bases.leave()
+        if not _XML_BASE.isdisjoint(tree.attribute_names(node)):
+            based.append(depth)
+            bases.enter(_xml_base(tree, node) or "")
+        yield node, entry
 
 
 def walk_tree(
-    tree: Tree, here: Entries, top: Node, bases: OpenBases | None, *, in_document: bool = False
-) -> Iterator[Visit]:
-    """Yield `top`, for which `here` has the entries, and its descendants. `bases` enters each
-    `xml:base`."""
+    tree: Tree, here: Entries, top: Node, *, in_document: bool = False
+) -> Iterator[tuple[Node, Entry, int]]:
+    """Yield `top` and its descendants in tree order, each with its entry and its depth below `top`.
+
+    `here` has the entries that apply to `top`. If `in_document` is `True`, the walk leaves out what
+    does not belong to the document: the contents of templates and shadow trees."""
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # The next element to visit is at the end of `stack`, and `None` marks the end of an open
-    # element. `outers` has the state around each open element, and keeps it alive, because lxml
-    # would make a new object and search its ancestors.
+    # element. `outers` has each open element with the entries around it. It keeps the element
+    # alive, because lxml would make a new object and search its ancestors.
     stack: list[Node | None] = [top]
-    outers: list[tuple[Entries, bool, Node]] = []
+    outers: list[tuple[Entries, Node]] = []
     while stack:
-        if (node := stack.pop()) is None:
-            here, is_based, _ = outers.pop()
-            if bases is not None and is_based:
-                bases.leave()
+        node = stack.pop()
+        if node is None:
+            here, _ = outers.pop()
             continue
         name = tree_name(node)
-        if type(name) is not str:
+        if type(name) is not str:  # The node is not an element.
             continue
         entry = here[name]
         inside = here if entry.inner is None else entries_inside(tree, here, entry, node)
-        if entry.ends_foreign and inside.namespace == HTML:
-            here = inside
-            # End the foreign content around the element, as its start tag does in HTML. Some
-            # parsers do not.
-            for i in reversed(range(len(outers))):
-                around, was_based, outer = outers[i]
-                if around.namespace not in FOREIGN_NAMESPACES:
-                    break
-                outers[i] = inside, was_based, outer
-        is_based = bases is not None and not _XML_BASE.isdisjoint(tree.attribute_names(node))
-        if bases is not None and is_based:
-            bases.enter(_xml_base(tree, node) or "")
-        yield node, entry
-        children = () if in_document and entry.hides_base else tree_children(node)
+        if entry.ends_foreign:
+            here = _end_foreign(outers, here, inside)
+        yield node, entry, len(outers)
+        if in_document and entry.hides_base:
+            continue
+        children = tree_children(node)
         if children:
-            outers.append((here, is_based, node))
+            outers.append((here, node))
             here = inside
             stack.append(None)
             children.reverse()
             stack += children
-        elif bases is not None and is_based:
-            bases.leave()
+
+
+def _end_foreign(outers: list[tuple[Entries, Node]], here: Entries, inside: Entries) -> Entries:
+    """End the foreign content around an element of HTML, as its start tag does in a browser (HTML
+    Standard 13.2.6.5). Some parsers do not. Return the entries for the element's siblings."""
+    if inside.namespace != HTML:  # The element is not HTML, such as a `font` without attributes.
+        return here
+    for i in reversed(range(len(outers))):
+        around, outer = outers[i]
+        if around.namespace not in FOREIGN_NAMESPACES:
+            break
+        outers[i] = inside, outer
+    return inside
 
 
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
@@ -220,6 +256,7 @@ def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entri
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
+    """Return the entry of an element, which can depend on the element's ancestors."""
     here = table.entries_at_top(tree)
     for above in reversed([*ancestors(tree, node)]):
         entry = here[tree.name(above)]
@@ -229,10 +266,13 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
+    """Return the first row whose condition is true for an element, or `None`."""
     return next((row for row in rows if row.when is None or row.when(_getter(tree, node))), None)
 
 
 def _getter(tree: Tree, node: Node) -> Get:
+    """Return the function with which a condition reads the attributes of an element."""
+
     def get(name: str, default: str | None = None) -> str | None:
         value = tree.get(node, name)
         return default if value is None else value
@@ -241,6 +281,7 @@ def _getter(tree: Tree, node: Node) -> Get:
 
 
 def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
+    """Yield the ancestors of an element, the nearest first."""
     while (node := tree.parent(node)) is not None:
         yield node
 
@@ -252,4 +293,5 @@ def xml_bases(tree: Tree, node: Node) -> list[str]:
 
 
 def _xml_base(tree: Tree, node: Node) -> str | None:
-    return next((value for name in XML_BASE if (value := tree.get(node, name)) is not None), None)
+    values = (tree.get(node, name) for name in XML_BASE)
+    return next((value for value in values if value is not None), None)

@@ -1,17 +1,48 @@
 """`TreeBases`: the base URLs of a document on a tree.
 
+Which base URLs a tree has, and where each comes from:
+
+- The *fallback base URL* comes from the address, or for an `about:blank` or `srcdoc` document from
+  its creator or container (HTML5 2.6.3 step 4, substeps 1 to 3). The tree has no say in it.
+- The *document base URL* is the `href` of the first `base` element that has one, resolved against
+  the fallback base URL (substeps 4 to 6). `xml:base` does not apply to a `base` element.
+- The base URL of an element is the document base URL, changed by each `xml:base` attribute from the
+  root down to the element (XML Base). Only documents with `xml_base` read these attributes.
+- Some values have a base URL of their own, which `base_url_for` returns: for example, the address
+  for a reference to a part of the same document, the fallback base URL for the `href` of a `base`,
+  and the `codebase` of an `object` for its `classid`.
+
 The tree belongs to another library, which reports no change, so each access has to read it again. A
 search of the whole tree at each access would take too long. So the first access searches it, and
 keeps the *way* to what it found: the first `base` element with an `href` (or the `head`, if there
-is none) and its ancestors. A later access only follows the way. If it still leads to the root, and
-the `base` still has its `href`, then that `href` counts; without a `base`, the children of the
-`head` are looked through for a new one. Otherwise the tree is searched again. What this cannot see
-is a new first `base` elsewhere, or a first `xml:base`: after such a change, users call `refresh()`.
+is none) and its ancestors. The way, and whether the tree has an `xml:base` at all, are kept until
+the way breaks or until `refresh()`:
 
-The base URL itself is computed by the core's `Document`, into which an access writes the `href` if
-it has changed. `xml:base` attributes are read from the element up to the root at each access, and
-not at all in a page without one. A walk through the tree, as `urls()` makes it, keeps the base URLs
-of the open elements instead: see `OpenBases`.
+- If the way still leads to the root and its `base` still has an `href`, that `href` counts.
+- If the way leads from the `head` to the root, and no child of the `head` is a `base` with an
+  `href`, there is still none.
+- Otherwise, the tree is searched for a `base` again, and the way is replaced.
+
+An access cannot see a new first `base` elsewhere, nor the first `xml:base` of a tree. After such a
+change, users call `refresh()`. A walk through the tree, as `urls()` makes it, visits everything
+anyway, so it always searches for the `base` first.
+
+How the sources play together:
+
+- The core's `Document` computes the document base URL and caches it. An access writes the `href`
+  that it has found into the document only if the `href` has changed, because each write is a change
+  of base URLs, after which every live URL resolves again (see `urldom._core.contexts.chain`).
+- `xml:base` attributes are not kept. They are read from the element up to the root at each access,
+  and not at all if the first access found none. A walk keeps the base URLs of the open elements
+  instead: see `OpenBases`.
+- A frame is a document whose creator or container is a `TreeDocument`. Its fallback base URL is the
+  `base_url` of that `TreeDocument`: read at each access, so that a new `base` around the frame
+  counts, or under `WHATWG` once, when the frame is made. The documents in `srcdoc` attributes and
+  in the texts of feeds are made by `_embedded`, each with its own tree and bases.
+- A `base` element counts only if it belongs to the document. The content of a `template` and a
+  shadow tree do not, and the content of a `noscript` is text in a browser (see
+  `Entry.hides_base`). URLs in them are resolved against the bases of the elements around them all
+  the same.
 """
 
 from __future__ import annotations
@@ -39,17 +70,20 @@ class TreeBases:
         self._base_name = html_name(tree, "base")
         self._has_base = self._has_xml_base = False
         #: The first `base` element with an `href`, or else the `head`, and its ancestors, or `None`
-        #: before the search. They are kept alive, because lxml makes new objects for elements
-        #: without references.
+        #: before the search. It is `()` if the tree has neither. The nodes are kept alive, because
+        #: lxml makes new objects for elements without references.
         self._way: tuple[Node, ...] | None = None
 
     def refresh(self) -> None:
+        """Forget the search, so that the next access searches the whole tree again."""
         self._way = None
 
     def base_url(self) -> str:
+        """Return the document base URL."""
         return self._with_base_href(self._base_href()).base_url
 
     def base_url_of(self, node: Node) -> str:
+        """Return the base URL of an element."""
         base_url = self.base_url()
         if not self._has_xml_base:
             return base_url
@@ -62,6 +96,7 @@ class TreeBases:
         """Return the first `base` element of HTML that has an `href` and belongs to this document,
         or `None`."""
         tree = self._tree
+        # The library's own search is faster than the walk, which most pages do not need.
         if all(tree.get(node, "href") is None for node in tree.find(self._base_name)):
             return None
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
@@ -90,11 +125,8 @@ class TreeBases:
         """Return the URL that a value of an element is resolved against, given the element's base
         URL."""
         document = self._document
-        if (
-            row.kind == "fragment"
-            or is_fragment(row, value)
-            or (not value and row.empty == "document")
-        ):
+        means_document = not value and row.empty == "document"
+        if means_document or row.kind == "fragment" or is_fragment(row, value):
             return document.address
         if row.against == FALLBACK:
             return document.fallback_base_url
@@ -103,31 +135,46 @@ class TreeBases:
         return base_url
 
     def chain(self, node: Node | None) -> Document | Element:
-        self.base_url()
+        """Return the chain of base URLs of a node, or of the document, without the tree."""
+        self.base_url()  # It writes the current `href` into the document.
         link: Document | Element = copy(self._document)
         for value in () if node is None else xml_bases(self._tree, node):
             link = Element(link, xml_base=value)
         return link
 
     def _base_href(self) -> str | None:
+        """Return the `href` of the first `base` element, by the way to it if that has not changed."""
         tree, way = self._tree, self._way
         if way is None:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
         elif tree.is_way(way):
-            if self._has_base:
-                if (href := tree.get(way[0], "href")) is not None:
-                    return href
-            else:
-                for base in tree.children_named(way[0], self._base_name) if way else ():
-                    if tree.get(base, "href") is not None:
-                        break
-                else:
+            if not self._has_base:
+                if not self._head_has_base(way):
                     return None
+            elif (href := tree.get(way[0], "href")) is not None:
+                return href
+        return self._search_base()
+
+    def _head_has_base(self, way: tuple[Node, ...]) -> bool:
+        """Return `True` if the `head`, from which the way leads, has a `base` with an `href`."""
+        if not way:  # The tree had no `head`.
+            return False
+        for base in self._tree.children_named(way[0], self._base_name):
+            if self._tree.get(base, "href") is not None:
+                return True
+        return False
+
+    def _search_base(self) -> str | None:
+        """Search the whole tree, keep the way to the first `base` element, and return its `href`."""
+        tree = self._tree
         base = self.find_base()
         self._has_base = base is not None
-        head = next(iter(tree.find(html_name(tree, "head"))), None) if base is None else base
+        if base is not None:
+            self._way = (base, *ancestors(tree, base))
+            return tree.get(base, "href")
+        head = next(iter(tree.find(html_name(tree, "head"))), None)
         self._way = () if head is None else (head, *ancestors(tree, head))
-        return None if base is None else tree.get(base, "href")
+        return None
 
 
 def has_its_own_base(row: Row) -> bool:
@@ -143,8 +190,6 @@ def has_its_own_base(row: Row) -> bool:
 
 def is_fragment(row: Row, value: str) -> bool:
     """Return `True` if a value refers to a part of the same document, whatever the base URL."""
-    return (
-        value[:1] == "#"
-        if row.syntax is CSS
-        else row.has_fragments and value.lstrip(SPACES)[:1] == "#"
-    )
+    if row.syntax is CSS:
+        return value.startswith("#")
+    return row.has_fragments and value.lstrip(SPACES).startswith("#")

@@ -116,9 +116,8 @@ class Policies:
         meta, waiting = html_name(tree, "meta"), list[Node]()
         if all(self._changed(first, node) is first for node in metas):
             return
-        for node, _ in walk_tree(
-            tree, _NOTHING.entries_at_top(tree), tree.root, None, in_document=True
-        ):
+        here = _NOTHING.entries_at_top(tree)
+        for node, _, _ in walk_tree(tree, here, tree.root, in_document=True):
             if (
                 tree.name(node) == meta
                 and (changed := self._changed(self._last, node)) is not self._last
