@@ -27,18 +27,27 @@ from urldom.trees._tree import Sought, Tree
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's
 #: trees.
 XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
+#: The rows for every `xml:base` attribute. The table itself has no rows for it.
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
+#: The greatest number of names in a cache, because a hostile page can have any number of names.
 _KEPT: Final = 4096
+#: The elements that hide a `base` element inside them from the document.
 _HIDING: Final = frozenset(["template", "noscript"])
+#: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
 
 
 class Entry(NamedTuple):
+    """The table's data for elements of one name."""
+
     #: The name without its namespace, in upper and lower case as in the tree.
     local: str
+    #: The rows for each attribute, by its name in the tree.
     attributes: dict[str, tuple[Row, ...]]
+    #: The rows of `attributes`, without the rows of `xml:base`.
     holding: dict[str, tuple[Row, ...]]
+    #: The rows for the element's text.
     text: tuple[Row, ...]
     #: In a bare tree, the namespace of the children if it changes, or `otherwise` if `inner_when`
     #: is false.
@@ -50,14 +59,17 @@ class Entry(NamedTuple):
     #: `True` if the element's start tag ends foreign content when the namespace of its children is
     #: HTML's.
     ends_foreign: bool
-    #: `True` if the content is another document, or text, although some parsers make elements of
-    #: it.
+    #: `True` if a `base` element inside the element is ignored. The content of a `template` is
+    #: another document, and the content of a `noscript` is text in a browser that runs scripts. The
+    #: content of some other elements is always text, but some parsers make elements of it.
     hides_base: bool
     #: `True` if the element's name has no meaning for a table that has only texts.
     is_plain: bool
 
 
 class Entries(dict[str, Entry]):
+    """The table's entries by the names of elements, each made when it is first looked up."""
+
     def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
         self.table = table
         self.namespace = namespace
@@ -76,83 +88,117 @@ class Entries(dict[str, Entry]):
             attributes = {
                 name for row in rows for name in self._spellings(row.attribute, row.namespace)
             }
+            attributes.difference_update([TEXT, *XML_BASE])
             elements = {row.element for row in rows if row.attribute == TEXT}
-            elements.update(_table.FOREIGN_ROOTS if self.is_bare else ())
-            names = frozenset(attributes.difference([TEXT, *XML_BASE])), frozenset(elements)
-            self._sought[namespaces] = Sought(*names, lru_cache(maxsize=_KEPT)(self._is_sought))
+            if self.is_bare:
+                elements.update(_table.FOREIGN_ROOTS)
+            is_sought = lru_cache(maxsize=_KEPT)(self._is_sought)
+            self._sought[namespaces] = Sought(frozenset(attributes), frozenset(elements), is_sought)
         return self._sought[namespaces]
 
     def _is_sought(self, name: object) -> bool:
         """Return `True` if a search should find elements with this name. The name of a comment is
         not a string."""
-        return isinstance(name, str) and (bool(self[name].text) or self[name].begins_foreign)
+        if not isinstance(name, str):
+            return False
+        entry = self[name]
+        return bool(entry.text) or entry.begins_foreign
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
-        if namespace or self.namespace is None:
-            entry = self._make(namespace, written, written)
-        else:
-            entry = self._make(
-                self.namespace, written.lower() if self.is_bare else written, written
-            )
+        local = written
+        if not namespace and self.namespace is not None:
+            namespace = self.namespace
+            if self.is_bare:  # HTML's names match in upper and lower case.
+                local = written.lower()
+        entry = self._make(namespace, local, written)
         if len(self) < _KEPT:
             self[name] = entry
         return entry
 
     def _make(self, namespace: str, local: str, written: str) -> Entry:
-        inner = inner_when = otherwise = None
-        ends_foreign = False
-        if self.is_bare:
-            if namespace in _table.MIXED:
-                usual, other, others = _table.MIXED[namespace]
-                namespace = inner = other if local in others else usual
-            if namespace == HTML and local in _table.FOREIGN_ROOTS:
-                namespace = inner = _table.FOREIGN_ROOTS[local]
-            else:
-                ends_foreign = (
-                    namespace in _table.FOREIGN_NAMESPACES and local in _table.ENDS_FOREIGN
-                )
-                if ends_foreign and local in _table.HTML_IN_FOREIGN:
-                    namespace = inner = HTML
-                inner = _table.FOREIGN.get((namespace, local), inner)
-                inner_when, otherwise = _table.FOREIGN_CONDITIONS.get(
-                    (namespace, local), (None, None)
-                )
-        rows: dict[str, list[Row]] = {}
+        """Return the entry of an element.
+
+        Args:
+            namespace: The element's namespace, or in a bare tree the namespace of the children of
+                its parent.
+            local: The local name, as the table has it.
+            written: The local name, as the tree has it.
+        """
+        names = _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
+        attributes = self._rows_of(names.own, local)
+        text = attributes.pop(TEXT, ())
+        holding = {name: rows for name, rows in attributes.items() if name not in XML_BASE}
+        hiding = _HIDING_IF_BARE if self.is_bare else _HIDING
+        hides_base = names.own == HTML and local in hiding
+        return Entry(
+            local=written,
+            attributes=attributes | dict.fromkeys(XML_BASE, _XML_BASE_ROWS),
+            holding=holding,
+            text=text,
+            inner=names.inner,
+            inner_when=names.inner_when,
+            otherwise=names.otherwise,
+            begins_foreign=not {names.inner, names.otherwise} <= {HTML, None},
+            ends_foreign=names.ends_foreign,
+            hides_base=hides_base,
+            is_plain=not (names.inner is not None or text or names.ends_foreign or hides_base),
+        )
+
+    def _rows_of(self, namespace: str, local: str) -> dict[str, tuple[Row, ...]]:
+        """Return the rows for an element, by the name of the attribute in the tree, or `TEXT`."""
+        found: dict[str, list[Row]] = {}
         for row in self.table.rows_of(local):
-            if row.namespace in (namespace, ANY) and (self.is_bare or row.element in (local, ANY)):
+            # Some parsers change the names of SVG elements to lower case.
+            is_named = self.is_bare or row.element in (local, ANY)
+            if is_named and row.namespace in (namespace, ANY):
                 for attribute in self._spellings(row.attribute, namespace):
-                    rows.setdefault(attribute, []).append(row)
-        text = tuple(rows.pop(TEXT, ()))
-        attributes = {name: tuple(found) for name, found in rows.items()} | dict.fromkeys(
-            XML_BASE, _XML_BASE_ROWS
-        )
-        holding = {name: found for name, found in attributes.items() if name not in XML_BASE}
-        hides_base = namespace == HTML and local in (_HIDING_IF_BARE if self.is_bare else _HIDING)
-        begins_foreign = not {inner, otherwise} <= {HTML, None}
-        is_plain = inner is None and not (text or ends_foreign or hides_base)
-        of_children = (
-            inner,
-            inner_when,
-            otherwise,
-            begins_foreign,
-            ends_foreign,
-            hides_base,
-            is_plain,
-        )
-        return Entry(written, attributes, holding, text, *of_children)
+                    found.setdefault(attribute, []).append(row)
+        return {attribute: tuple(rows) for attribute, rows in found.items()}
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
+        """Yield the names that an attribute of the table can have in a tree."""
         yield attribute
         if self.is_bare and not attribute.islower():
-            yield (
-                attribute.lower()
-            )  # Some parsers change the names of SVG attributes to lower case.
+            # Some parsers change the names of SVG attributes to lower case.
+            yield attribute.lower()
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
 
 
+class _Namespaces(NamedTuple):
+    """The namespace of an element, and in a bare tree those of its children. `inner` and the fields
+    after it mean the same as in `Entry`."""
+
+    own: str
+    inner: str | None = None
+    inner_when: Condition | None = None
+    otherwise: str | None = None
+    ends_foreign: bool = False
+
+
+def _in_foreign(around: str, local: str) -> _Namespaces:
+    """Return the namespaces of an element of a bare tree, whose parent's children have the
+    namespace `around` (HTML Standard 13.2.6, *tree construction dispatcher*, and 13.2.6.5, *the
+    rules for parsing tokens in foreign content*)."""
+    own, inner = around, None
+    if around in _table.MIXED:
+        usual, exceptional, exceptions = _table.MIXED[around]
+        own = exceptional if local in exceptions else usual
+        inner = own
+    if own == HTML and local in _table.FOREIGN_ROOTS:
+        root = _table.FOREIGN_ROOTS[local]
+        return _Namespaces(root, inner=root)
+    ends_foreign = own in _table.FOREIGN_NAMESPACES and local in _table.ENDS_FOREIGN
+    if ends_foreign and local in _table.HTML_IN_FOREIGN:
+        own = inner = HTML
+    inner = _table.FOREIGN.get((own, local), inner)
+    inner_when, otherwise = _table.FOREIGN_CONDITIONS.get((own, local), (None, None))
+    return _Namespaces(own, inner, inner_when, otherwise, ends_foreign)
+
+
 def _split(name: str) -> tuple[str, str]:
+    """Return the namespace and the local name of a name."""
     namespace, _, local = name.rpartition("}")
     return namespace[1:], local
 
@@ -164,6 +210,8 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
+    """A table, indexed by the names of elements."""
+
     def __init__(self, rows: Iterable[Row]) -> None:
         self.rows: tuple[Row, ...] = tuple(rows)
         self._rows: dict[str, list[tuple[int, Row]]] = {}
@@ -186,10 +234,13 @@ class Lookup:
         return self._entries[key]
 
     def entries_at_top(self, tree: Tree) -> Entries:
-        root = tree.root_name
-        return self.entries(
-            HTML if tree.is_bare else root if root in (RSS, OPML) else None, is_bare=tree.is_bare
-        )
+        """Return the entries at the top of a tree."""
+        namespace: str | None = None
+        if tree.is_bare:
+            namespace = HTML
+        elif tree.root_name in (RSS, OPML):
+            namespace = tree.root_name
+        return self.entries(namespace, is_bare=tree.is_bare)
 
 
 @lru_cache(maxsize=16)
@@ -198,9 +249,11 @@ def lookup(rows: tuple[Row, ...]) -> Lookup:
     return Lookup((*rows, *_table.TABLE))
 
 
-BASES: Final = Lookup([BASE := Row("base", "href", "base")])
+BASE: Final = Row("base", "href", "base")
+#: The elements that set the base URL of a document.
+BASES: Final = Lookup([BASE])
 IMPORT_MAPS: Final = Lookup([_table.IMPORT_MAP_ROW])
+#: The elements that a fragment can indicate (HTML Standard, *find a potential indicated element*).
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
-#: A table of the elements that contain embedded documents, and of the `base` elements in the same
-#: tree.
+#: The elements that contain embedded documents, and the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))
