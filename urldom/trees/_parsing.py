@@ -10,7 +10,7 @@ from urldom._core.standards.interface import StandardLike
 from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
-from urldom.http._media_types import is_xml
+from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._page import open_page
 from urldom.trees._requests.policies import read_headers
@@ -48,15 +48,17 @@ def parse(
     "How `parse()` reads a document", in the reference, explains the choice of type and encoding.
 
     Args:
-        source: Bytes, text, or a response of requests, httpx, aiohttp (await its `read()` first),
-            urllib or Scrapy.
-        address: The absolute URL of the document.
-        content_type: The value of the `Content-Type` header.
-        encoding: A label of the Encoding Standard.
+        source: The bytes or text of the document, or a response of requests, httpx, aiohttp (await
+            its `read()` first), urllib or Scrapy, which includes the address and the headers.
+        address: The absolute URL where the document was found, by default the response's.
+        content_type: The value of the `Content-Type` header, by default the headers'.
+        encoding: A label of the Encoding Standard, which replaces the `charset` of the content
+            type. A byte order mark precedes both.
         parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML,
             `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed.
         standard, xml_base, creator, container, rows: As in `document()`.
-        headers: The response's headers, a mapping or pairs.
+        headers: The headers of the response, as a mapping or as pairs, by default the response's.
+            `request()` reads policies in them.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.
@@ -75,37 +77,23 @@ def parse(
     (['http://example.com/a/b'], 'utf-8', 'xml.etree')
     """
     data, its_address, its_content_type, its_encoding = read_source(source)
-    address = its_address if address is None else address
+    if address is None:
+        address = its_address
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
     read = read_headers(getattr(source, "headers", ()) if headers is None else headers)
     if content_type is None:
-        content_type = (None if headers is None else read.get("content-type")) or its_content_type
+        in_headers = None if headers is None else read.get("content-type")
+        content_type = in_headers or its_content_type
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
         transport = encodings.get_encoding(encoding)
     elif its_encoding is not None:
-        transport = encodings.find_label_or_codec(
-            its_encoding
-        )  # Scrapy also accepts Python's names of encodings.
-    known_parsers = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
-    if parser is not None and parser not in known_parsers:
-        raise ValueError(unknown_name("parser", parser, known_parsers))
-    syntax: Syntax
-    if known is not None and is_known(known.essence):
-        syntax = "xml" if is_xml(known.essence) else "html"
-    elif parser is not None and parser not in XML_PARSERS:
-        syntax = "html"
-    else:
-        syntax = sniff_syntax(data, is_xml=parser is not None and parser not in HTML_PARSERS)
-        if known is not None and parser is None and syntax == "html" and not begins_like_html(data):
-            reason = (
-                "does not name markup, and the document does not begin like HTML, XML or a feed"
-            )
-            raise ValueError(
-                f"the content type {shown(content_type)} {reason}: pass parser= to parse it"
-            )
+        # Scrapy also accepts Python's names of encodings.
+        transport = encodings.find_label_or_codec(its_encoding)
+    _require_known(parser)
+    syntax = _find_syntax(data, content_type, known, parser)
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
     page = open_page(
         tree,
@@ -121,6 +109,43 @@ def parse(
         parser=parser,
     )
     return TreeDocument(page)
+
+
+def _require_known(parser: str | None) -> None:
+    """Raise `ValueError` if no library has the name `parser`."""
+    known = list(dict.fromkeys([*HTML_PARSERS, *XML_PARSERS]))
+    if parser is not None and parser not in known:
+        raise ValueError(unknown_name("parser", parser, known))
+
+
+def _find_syntax(
+    data: bytes | str, content_type: str | None, known: MediaType | None, parser: str | None
+) -> Syntax:
+    """Return the syntax by which a document is parsed.
+
+    The content type counts first, then a parser that can only parse HTML, and then the beginning of
+    the document, which must be that of markup, or else `ValueError` is raised, if the content type
+    names another type and the user chose no parser.
+
+    Args:
+        data: The document.
+        content_type: The content type, for the error.
+        known: The content type as it was read.
+        parser: The name of the parser that the user chose, or `None`.
+    """
+    if known is not None and is_known(known.essence):
+        return "xml" if is_xml(known.essence) else "html"
+    if parser is not None:
+        if parser not in XML_PARSERS:
+            return "html"
+        return sniff_syntax(data, is_xml=parser not in HTML_PARSERS)
+    syntax = sniff_syntax(data, is_xml=False)
+    if known is not None and syntax == "html" and not begins_like_html(data):
+        reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
+        raise ValueError(
+            f"the content type {shown(content_type)} {reason}: pass parser= to parse it"
+        )
+    return syntax
 
 
 def parse_fragment(
@@ -167,10 +192,9 @@ def parse_fragment(
         raise ValueError(
             f"context must be the name of an HTML element in lower case, not {shown(context)}"
         )
-    text, name = decode_source(
-        read_source(source)[0], encodings.get_encoding(encoding or "utf-8"), is_xml=False
-    )
+    data, _, _, _ = read_source(source)
+    transport = encodings.get_encoding(encoding or "utf-8")
+    text, encoding = decode_source(data, transport, is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
-    return TreeDocument(
-        open_page(tree, address, encoding=name, standard=standard, rows=rows, parser=parser)
-    )
+    page = open_page(tree, address, encoding=encoding, standard=standard, rows=rows, parser=parser)
+    return TreeDocument(page)

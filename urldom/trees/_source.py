@@ -32,9 +32,10 @@ from urldom.trees._tree import Tree
 #: The syntax of a document. `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
 
-#: A document is XML if it begins with an XML declaration, or with one of the elements or document
-#: types below.
+#: A byte order mark as Latin-1 decodes it, or in text, and the spaces after it.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
+#: A document is XML if it begins with an XML declaration, or with one of these elements or document
+#: types.
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
     r"<(?:!DOCTYPE[ \t\r\n]+)?(?:[\w.-]+:)?"
@@ -56,27 +57,30 @@ _XML_SPACES = re.compile(r"[ \t\r\n]*")
 def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
     """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or
     parser is for XML."""
-    text, start, position = "", 0, 0
-    for part in (
-        data[:_BEGINNING],
-        data,
-    ):  # The whole document is read if the beginning has only comments.
-        text = _characters(part)
-        start = _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
-        position = end_of_prolog(text, start)
-        if position < len(text):
-            break
-    if (root := _XML_ROOT.match(text, position)) is not None and root["feed"] is not None:
+    text = _characters(data[:_BEGINNING])
+    if end_of_prolog(text, _start(text)) == len(text):  # The beginning has only comments.
+        text = _characters(data)
+    start = _start(text)
+    position = end_of_prolog(text, start)
+    root = _XML_ROOT.match(text, position)
+    if root is not None and root["feed"] is not None:
         return "xml"
     if is_xml:
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
-    return "html" if root is None and not _XML_DECLARATION.match(text, start) else "xhtml"
+    if root is not None or _XML_DECLARATION.match(text, start):
+        return "xhtml"
+    return "html"
+
+
+def _start(text: str) -> int:
+    """Return the position after a byte order mark and spaces at the start."""
+    return _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
 
 
 def begins_like_html(data: bytes | str) -> bool:
     """Return `True` if browsers read a document without a content type as HTML."""
     text = _characters(data[:_BEGINNING])
-    return _HTML_BEGINNING.match(text, _MARK_AND_SPACES.match(text).end()) is not None  # type: ignore[union-attr]
+    return _HTML_BEGINNING.match(text, _start(text)) is not None
 
 
 def _characters(data: bytes | str) -> str:
@@ -93,7 +97,7 @@ def end_of_prolog(text: str, position: int) -> int:
             if text.startswith(opening, position):
                 end = text.find(closing, position + len(opening))
                 position = len(text) if end == -1 else end + len(closing)
-                break
+                break  # Other spaces and comments may follow.
         else:
             return position
 
@@ -114,7 +118,10 @@ _PUBLIC_IDENTIFIER = re.compile(
 #: A reference to an entity, or a part that cannot contain references: a comment, a CDATA section,
 #: an instruction.
 _ENTITY_REFERENCE = re.compile(
-    r"&([A-Za-z][A-Za-z0-9]*;)|<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)|<\?[\s\S]*?(?:\?>|\Z)"
+    r"&([A-Za-z][A-Za-z0-9]*;)"
+    r"|<!--[\s\S]*?(?:-->|\Z)"
+    r"|<!\[CDATA\[[\s\S]*?(?:\]\]>|\Z)"
+    r"|<\?[\s\S]*?(?:\?>|\Z)"
 )
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
@@ -124,17 +131,16 @@ def replace_entities_of_html(text: str) -> str:
     """Replace HTML's named references by numeric ones if the document type of the text declares
     them."""
     match = _PUBLIC_IDENTIFIER.match(text, end_of_prolog(text, 0))
-    if match is None or " ".join((match[1] or match[2] or "").split()) not in _DECLARING_TYPES:
+    if match is None:
+        return text
+    identifier = match[1] or match[2] or ""
+    if " ".join(identifier.split()) not in _DECLARING_TYPES:
         return text
     own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
 
     def numeric(reference: re.Match[str]) -> str:
-        if (
-            (name := reference[1]) is None
-            or name in _PREDEFINED
-            or name in own
-            or name not in html5
-        ):
+        name = reference[1]
+        if name is None or name in _PREDEFINED or name in own or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 
@@ -146,7 +152,7 @@ def _require_few_defaults(data: bytes) -> None:
     than the text."""
     from xml.parsers import expat
 
-    most = max(10_000_000, 100 * len(data))
+    most = max(10_000_000, 100 * len(data))  # a hundred times as many characters as the text
     held = 0
 
     def element(_: str, attributes: list[str]) -> None:
@@ -166,26 +172,32 @@ def _require_few_defaults(data: bytes) -> None:
         parser.Parse(data, True)
 
 
+#: For an error: the types that are known, and what to do about others.
 _KNOWN_CONTENT_TYPES: Final = (
-    *("text/html", "text/xml", "application/xml"),
-    (
-        "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to"
-        " parse any type"
-    ),
+    "text/html",
+    "text/xml",
+    "application/xml",
+    "a type that ends in +xml (for text/css, call urldom.trees.stylesheet), or pass parser= to"
+    " parse any type",
 )
 #: Types that do not name a syntax of markup, but may contain it: the unknown types of the MIME
 #: Sniffing Standard (section 7), the types that servers send for unknown files, and types of feeds
 #: that do not end in `+xml`.
 _is_unclear: Final = re.compile(
-    "text/plain|application/octet-stream|(?:unknown|application)/unknown|[^/]*/.*(?:opml|rss|atom|rdf)"
+    "text/plain|application/octet-stream|(?:unknown|application)/unknown"
+    "|[^/]*/.*(?:opml|rss|atom|rdf)"
 ).match
 
 
 def is_known(essence: str) -> bool:
+    """Return `True` if a content type names markup."""
     return essence == "text/html" or is_xml(essence)
 
 
 def read_type(content_type: str | None, *, takes_all: bool) -> MediaType | None:
+    """Return the content type of a document, or raise `ValueError` if it cannot be markup, unless
+    `takes_all` is true."""
+
     def takes(essence: str) -> bool:
         return takes_all or is_known(essence) or _is_unclear(essence) is not None
 
@@ -200,22 +212,20 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
         return bytes(cast("bytes", source)), None, None, None
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
-        # `_encoding` is the encoding that the program passed. The public attribute `encoding` may
-        # be a guess.
-        return (
-            body,
-            source.url,
-            _content_type_of_response(source),
-            getattr(source, "_encoding", None),
-        )
+        # A response of Scrapy. `_encoding` is the encoding that the program passed, while the
+        # public attribute `encoding` may be a guess.
+        given: str | None = getattr(source, "_encoding", None)
+        return body, source.url, _content_type_of_scrapy(source), given
     kind = cast("type[object]", type(source))
     hint = ""
     if find_library(kind) is not None:
         hint = "pass a parsed tree to document()"
-    elif isinstance(content := _content(source, kind), bytes):
-        return content, _address(source), content_type_header(source.headers), None
-    elif hasattr(kind, "real_url"):
-        hint = "call `await response.read()` first"
+    else:
+        content = _content(source, kind)
+        if isinstance(content, bytes):
+            return content, _address(source), content_type_header(source.headers), None
+        if hasattr(kind, "real_url"):
+            hint = "call `await response.read()` first"
     raise wrong_type(
         "a source",
         "bytes, a str or a response of requests, httpx, aiohttp, urllib or Scrapy",
@@ -227,24 +237,31 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
 def _content(response: Any, kind: type[object]) -> object:
     """Return the content of a response after its library has decoded it, or `None` for any other
     object."""
-    if hasattr(
-        kind, "real_url"
-    ):  # aiohttp, whose `read()` returns this attribute, but only in a coroutine
+    if hasattr(kind, "real_url"):
+        # aiohttp, whose `read()` returns this attribute, but only in a coroutine
         return getattr(response, "_body", None)
-    is_of_urllib = (
-        hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data")
-    )
-    if not is_of_urllib and not (hasattr(kind, "content") and hasattr(response, "status_code")):
-        return None
-    if is_of_urllib and getattr(response, "isclosed", bool)():
+    if hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data"):
+        return _content_of_urllib(response)
+    if hasattr(kind, "content") and hasattr(response, "status_code"):  # requests and httpx
+        return _read_content(lambda: response.content)
+    return None
+
+
+def _content_of_urllib(response: Any) -> object:
+    if getattr(response, "isclosed", bool)():
         raise ValueError(
             "the content of the response was read before: pass this content and the address"
         )
+    data = _read_content(response.read)
+    return _decompress(data, response.headers) if isinstance(data, bytes) else data
+
+
+def _read_content(read: Callable[[], object]) -> object:
     try:
-        data: object = response.read() if is_of_urllib else response.content
-    except Exception as error:  # The content of a stream may be lost, or not have been read, and connections break.
+        return read()
+    except Exception as error:
+        # The content of a stream may be lost, or not have been read, and connections break.
         raise ValueError(f"the content of the response cannot be read: {error}") from error
-    return _decompress(data, response.headers) if is_of_urllib and isinstance(data, bytes) else data
 
 
 def _decompress(data: bytes, headers: Any) -> bytes:
@@ -252,17 +269,18 @@ def _decompress(data: bytes, headers: Any) -> bytes:
     import gzip
     import zlib
 
-    length, coding = (
-        headers.get("Content-Length", ""),
-        headers.get("Content-Encoding", "").strip().lower(),
-    )
+    length = headers.get("Content-Length", "")
+    coding = headers.get("Content-Encoding", "").strip().lower()
     if data and length.isdecimal() and int(length) != len(data):
         raise ValueError("a part of the content was read before: pass the content and the address")
     try:
         if coding in ("gzip", "x-gzip"):
             return gzip.decompress(data)
-        if coding == "deflate":  # Some servers leave out the two bytes before the data.
-            return zlib.decompress(data, 15 if data[:1] and data[0] & 15 == 8 else -15)
+        if coding == "deflate":
+            # Some servers leave out the two bytes before the data, of which the first has the
+            # method 8 (RFC 1950, 2.2). A negative window size means data without them.
+            has_header = bool(data) and data[0] & 0x0F == 8
+            return zlib.decompress(data, zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS)
     except (OSError, EOFError, zlib.error) as error:
         raise ValueError(
             f"the content of the response cannot be decoded as {coding}: {error}"
@@ -276,15 +294,13 @@ def _decompress(data: bytes, headers: Any) -> bytes:
 
 def _address(response: Any) -> str | None:
     try:
-        return None if response.url is None else str(response.url)
-    except (
-        AttributeError,
-        RuntimeError,
-    ):  # A response of httpx that a program made itself has no URL.
-        return None
+        url = response.url
+    except (AttributeError, RuntimeError):
+        return None  # A response of httpx that a program made itself has no URL.
+    return None if url is None else str(url)
 
 
-def _content_type_of_response(response: Any) -> str | None:
+def _content_type_of_scrapy(response: Any) -> str | None:
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
@@ -306,21 +322,8 @@ def parse_data(
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
-        name = choose_parser(parser, XML_PARSERS, "XML")
-        text, encoding = decode_source(data, transport, is_xml=True)
         try:
-            if "\0" in text:
-                raise SyntaxError(
-                    "U+0000 is not a character of XML"
-                )  # The parser expat would guess UTF-16.
-            text = replace_entities_of_html(text)
-            if "<!ATTLIST" in text:
-                _require_few_defaults(text.encode())
-            tree = _run(name, XML_PARSERS[name], text)
-            if syntax == "xml":
-                tree.is_bare = False  # An element without a namespace is not HTML, even if it has a name of HTML.
-            tree.is_html = False
-            return tree, encoding, name
+            return _parse_xml(data, transport, syntax, parser)
         except SyntaxError as error:
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
@@ -328,6 +331,25 @@ def parse_data(
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
     return _run(name, HTML_PARSERS[name], text), encoding, name
+
+
+def _parse_xml(
+    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None
+) -> tuple[Tree, str, str]:
+    """Do what `parse_data` does for XML. Raise `SyntaxError` if the source is not well-formed."""
+    name = choose_parser(parser, XML_PARSERS, "XML")
+    text, encoding = decode_source(data, transport, is_xml=True)
+    if "\0" in text:  # The parser expat would guess UTF-16.
+        raise SyntaxError("U+0000 is not a character of XML")
+    text = replace_entities_of_html(text)
+    if "<!ATTLIST" in text:
+        _require_few_defaults(text.encode())
+    tree = _run(name, XML_PARSERS[name], text)
+    if syntax == "xml":
+        # An element without a namespace is not HTML, even if it has a name of HTML.
+        tree.is_bare = False
+    tree.is_html = False
+    return tree, encoding, name
 
 
 def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree, str]:
@@ -338,6 +360,8 @@ def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree
 
 
 def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
+    """Return the text of a source, and the name of its encoding, which for text is that of the
+    queries of its URLs."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
         return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
@@ -347,6 +371,8 @@ def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> 
 
 
 def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:
+    """Return the tree that a parser makes. Raise `ValueError` if it fails for another reason than
+    the syntax."""
     try:
         return parse(text)
     except (ImportError, MemoryError, SyntaxError):

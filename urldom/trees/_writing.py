@@ -23,31 +23,36 @@ _XML_MARKUP = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)"
 )
 _Escape = Callable[[str], str]
+#: The escape sequences of ISO-2022-JP after which a byte below 0x30 is the character with its
+#: number: *ASCII* and *Roman*.
 _TO_ASCII: Final = b"\x1b(B"
+_TO_SINGLE_BYTES: Final = (_TO_ASCII, b"\x1b(J")
 
 
 def write_bytes(tree: Tree, encoding: str) -> bytes:
+    """Return the bytes of a document, which declare the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
     if not tree.is_html:
-        declared = "utf-16" if encoding in _MARKS else encoding
-        text = (
-            '<?xml version="1.0"'
-            f' encoding="{declared}"?>\n{_XML_DECLARATION.sub("", text, count=1)}'
-        )
-        return _MARKS.get(encoding, b"") + encode_page(_fit(text, encoding, _xml_parts), encoding)
-    text = _fit(
-        text, encoding, lambda text: ((end, _ESCAPES[kind]) for kind, end, _ in find_markup(text))
-    )
+        return _xml_bytes(text, encoding)
+    text = _fit(text, encoding, _html_parts)
     if tree.is_fragment:
         return encode_page(text, encoding)
     data = _MARKS.get(encoding, b"") + encode_page(text, encoding)
-    found = byte_order_mark(data)[1] or declared_encoding(data.decode("latin-1"), is_xml=False)
+    _, marked = byte_order_mark(data)
+    found = marked or declared_encoding(data.decode("latin-1"), is_xml=False)
     if found == encoding or encoding in _MARKS:
         return data
     place = _place_of_meta(text)
     return encode_page(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+
+
+def _xml_bytes(text: str, encoding: str) -> bytes:
+    declared = "utf-16" if encoding in _MARKS else encoding
+    declaration = f'<?xml version="1.0" encoding="{declared}"?>\n'
+    text = declaration + _XML_DECLARATION.sub("", text, count=1)
+    return _MARKS.get(encoding, b"") + encode_page(_fit(text, encoding, _xml_parts), encoding)
 
 
 def _place_of_meta(text: str) -> int:
@@ -55,14 +60,13 @@ def _place_of_meta(text: str) -> int:
     place = start = 0
     for kind, end, tag in find_markup(text):
         name = "" if tag is None or tag.is_end else tag.name
-        if (
-            name in ("html", "head")
-            or text[start : start + len("<!doctype")].lower() == "<!doctype"
-        ):
+        is_doctype = text[start : start + len("<!doctype")].lower() == "<!doctype"
+        if is_doctype or name in ("html", "head"):
             place = end
-        if name == "head" or not (
-            name == "html" or kind == "comment" or not text[start:end].strip(SPACES)
-        ):
+        if name == "head":
+            break
+        is_before_head = name == "html" or kind == "comment" or not text[start:end].strip(SPACES)
+        if not is_before_head:
             break
         start = end
     return place
@@ -95,6 +99,12 @@ def _html_reference(character: str) -> str:
     return "?" if "\x80" <= character < "\xa0" else _reference(character)
 
 
+def _utf_16_escapes(character: str) -> str:
+    """Return the escapes of JavaScript for a character, one for each of its code units."""
+    units = character.encode("utf-16-be").hex(" ", 2).split()
+    return "".join(f"\\u{unit}" for unit in units)
+
+
 #: The function that escapes a character, by the kind of text. A `title` and a `textarea` can
 #: contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
@@ -102,16 +112,20 @@ _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
     "style": lambda character: f"\\{ord(character):x} ",
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
-    "script": lambda character: "".join(
-        f"\\u{unit}" for unit in character.encode("utf-16-be").hex(" ", 2).split()
-    ),
+    "script": _utf_16_escapes,
 }
+
+
+def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    for kind, end, _ in find_markup(text):
+        yield end, _ESCAPES[kind]
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
     for match in _XML_MARKUP.finditer(text):
         yield match.start(), _reference
-        yield match.end(), _ESCAPES["comment" if match["data"] is None else "CDATA section"]
+        kind = "comment" if match["data"] is None else "CDATA section"
+        yield match.end(), _ESCAPES[kind]
     yield len(text), _reference
 
 
@@ -134,32 +148,46 @@ def has_character(encoding: str, character: str) -> bool:
 def splice_octets(
     octets: bytes, encoding: str, text: str, replacements: Iterable[tuple[int, int, str]]
 ) -> bytes:
-    """Return the bytes of a text with some of its characters replaced, between characters below
-    U+0030. Each replacement is a start, an end and a text of the encoding, or of ASCII in
-    ISO-2022-JP."""
-    readable, escapes = _without_states(octets) if encoding == "iso-2022-jp" else (octets, [])
+    """Return the bytes of a text with some of its characters replaced.
+
+    All other bytes stay, also those that do not decode, so the text is not encoded again.
+
+    Args:
+        octets: The bytes of the text.
+        encoding: The name of the encoding.
+        text: The text that was decoded from the bytes.
+        replacements: A start and an end in `text`, and a new text, in the order of the text. The
+            characters around a replaced span are below U+0030. A new text has only characters of
+            the encoding, or of ASCII in ISO-2022-JP.
+    """
+    readable = octets
+    escapes: list[tuple[int, bytes]] = []
+    if encoding == "iso-2022-jp":
+        readable, escapes = _without_states(octets)
     place_of = _places(text, readable, encoding)
-    ends, states = [end for end, _ in escapes], [_TO_ASCII, *(escape for _, escape in escapes)]
+    ends = [end for end, _ in escapes]
+    states = [_TO_ASCII, *(escape for _, escape in escapes)]
+
+    def state_at(place: int) -> bytes:
+        return states[bisect_right(ends, place)]
+
     pieces: list[bytes] = []
-    done, width = 0, len(encode_page("(", encoding))
+    done = 0
+    width = len(encode_page("(", encoding))  # of a character below U+0030
     for start, end, new in replacements:
         before = place_of(start - 1) + width
         after = len(octets) if end == len(text) else place_of(end)
-        old_state, next_state = (
-            states[bisect_right(ends, before)],
-            states[bisect_right(ends, after)],
-        )
-        pieces += (
-            octets[done:before],
-            _between_states(old_state, encode_page(new, encoding), next_state),
-        )
+        written = encode_page(new, encoding)
+        pieces.append(octets[done:before])
+        pieces.append(_between_states(state_at(before), written, state_at(after)))
         done = after
-    return b"".join([*pieces, octets[done:]])
+    pieces.append(octets[done:])
+    return b"".join(pieces)
 
 
 def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
-    """Return a function from ascending positions of characters below U+0030 to the places of their
-    bytes."""
+    """Return a function of the position of a character below U+0030 in a text, which returns the
+    place of its bytes. Its calls must be in ascending order."""
     position = place = 0
 
     def place_of(to: int) -> int:
@@ -184,24 +212,24 @@ def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
     from urldom._core.text import encoding_indexes
 
     first, *rest = encoding_indexes.ISO_2022_JP_ESCAPE.split(octets)
-    pieces, escapes, end = [first], list[tuple[int, bytes]](), len(first)
-    for escape, octets_after in zip(rest[::2], rest[1::2], strict=True):
-        escapes.append((end + len(escape), escape))
-        end += len(escape) + len(octets_after)
-        pieces += (
-            bytes(len(escape)),
-            octets_after if escape in (_TO_ASCII, b"\x1b(J") else bytes(len(octets_after)),
-        )
+    pieces = [first]
+    escapes: list[tuple[int, bytes]] = []
+    place = len(first)
+    for escape, after in zip(rest[::2], rest[1::2], strict=True):
+        escapes.append((place + len(escape), escape))
+        pieces.append(bytes(len(escape)))
+        pieces.append(after if escape in _TO_SINGLE_BYTES else bytes(len(after)))
+        place += len(escape) + len(after)
     return b"".join(pieces), escapes
 
 
 def _between_states(before: bytes, octets: bytes, after: bytes) -> bytes:
-    """Return the bytes of a new text, with the escape sequences that ISO-2022-JP needs between two
-    states."""
+    """Return the bytes of a new text in ASCII, with the escape sequences that ISO-2022-JP needs
+    between two states."""
     if not octets:
         return b"" if before == after else after
-    return (
-        (b"" if before == _TO_ASCII else _TO_ASCII)
-        + octets
-        + (b"" if after == _TO_ASCII else after)
-    )
+    if before != _TO_ASCII:
+        octets = _TO_ASCII + octets
+    if after != _TO_ASCII:
+        octets += after
+    return octets
