@@ -107,9 +107,10 @@ _match_parts: Final = re.compile(
 #: Finds a control character or a surrogate.
 _find_unsafe: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]").search
 #: Matches the beginning of a URL with plain user info and a plain domain, and a URL without a slash
-#: after its scheme.
+#: after its scheme. A browser removes the host `localhost` from a file URL.
 _has_plain_host: Final = re.compile(
-    rf"{grammar.SCHEME}:(?:(?![/\t\n\r])|//(?:[A-Za-z0-9]+(?::[A-Za-z0-9]+)?@)?"
+    rf"(?!(?i:file://localhost)(?![^/?#])){grammar.SCHEME}:"
+    r"(?:(?![/\t\n\r])|//(?:[A-Za-z0-9]+(?::[A-Za-z0-9]+)?@)?"
     r"(?:[A-Za-z0-9_\-]+\.)*[A-Za-z][A-Za-z0-9\-]*(?::[0-9]{1,5})?(?=[/?#]|\Z))"
 ).match
 #: Matches two slashes or backslashes, also with the characters before and between them that a

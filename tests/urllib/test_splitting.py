@@ -63,6 +63,7 @@ def test_result_of_the_standard_library_is_kept(url):
         ("http://a。b/", ("http", "a.b", "/", "", "")),
         ("http://\u0391\u03a3/", ("http", "xn--mxa0b", "/", "", "")),
         ("file://C:/a", ("file", "", "/C:/a", "", "")),
+        ("FILE://LocalHost/a", ("file", "", "/a", "", "")),
         ("http://h:" + "0" * 5_000 + "80/", ("http", "h", "/", "", "")),
         ("http://[::1]:" + "0" * 5_000 + "80/", ("http", "[::1]", "/", "", "")),
         ("http://h /", ("http", "h", "/", "", "")),

@@ -218,6 +218,13 @@ def test_surrogate_has_its_own_step():
     assert dict(explanation.steps[0].made) == {"url": "http://h/\ufffd"}
 
 
+def test_state_ends_after_a_pair_of_surrogates():
+    url = "x://\t\ud83d\ude00\n/a"
+    explanation = check_explanation(url, None, "whatwg")
+    (host,) = [step for step in explanation if step.section == "URL Standard 4.4, host state"]
+    assert (host.looked_at, url[host.start : host.end]) == ("\U0001f600", "\ud83d\ude00")
+
+
 @pytest.mark.parametrize(
     ("url", "places"),
     [

@@ -3,7 +3,8 @@ comparisons.
 
 This module imports nothing of the package. The components of a reference are split by the
 expression of RFC 3986 appendix B, which is that of RFC 2396 appendix B too. A scheme has to match
-the grammar (section 3.1 of both)."""
+the grammar (section 3.1 of both). The whole grammar of RFC 3986 and RFC 3987 is here too, with each
+production under its name."""
 
 from __future__ import annotations
 
@@ -158,3 +159,68 @@ def resolve_rfc1808(embedded: str, base: str) -> tuple[str, str, str, str, str, 
     if net_loc != "" and path == "" and (params != "" or query != ""):
         path = "/"  # 2.2, net_path: a slash follows the net_loc.
     return b_scheme, net_loc, path, params, query, fragment
+
+
+# RFC 3986 appendix A and RFC 3987 section 2.2: the grammar, one production after the other
+
+#: <ucschar> and <iprivate>, as the members of a character class
+UCSCHAR = "\xa0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
+    f"{chr(plane * 0x10000 + (0x1000 if plane == 14 else 0))}-{chr(plane * 0x10000 + 0xFFFD)}"
+    for plane in range(1, 15)
+)
+IPRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
+
+
+def _ipv6_address() -> str:
+    h16 = "[0-9A-Fa-f]{1,4}"
+    dec_octet = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+    ls32 = rf"(?:{h16}:{h16}|{dec_octet}(?:\.{dec_octet}){{3}})"
+    ways = [f"(?:{h16}:){{6}}{ls32}"]
+    for pieces_before in range(8):
+        before = f"(?:(?:{h16}:){{0,{pieces_before - 1}}}{h16})?" if pieces_before else ""
+        pieces_after = 5 - pieces_before
+        if pieces_after >= 0:
+            after = f"(?:{h16}:){{{pieces_after}}}{ls32}"
+        else:
+            after = h16 if pieces_after == -1 else ""
+        ways.append(f"{before}::{after}")
+    return f"(?:{'|'.join(ways)})"
+
+
+def _reference_expression(ucschar: str, iprivate: str) -> re.Pattern[str]:
+    pct_encoded = "%[0-9A-Fa-f]{2}"
+    unreserved = rf"A-Za-z0-9\-._~{ucschar}"
+    sub_delims = "!$&'()*+,;="
+
+    def any_of(characters: str) -> str:
+        return f"(?:[{characters}]|{pct_encoded})"
+
+    pchar = any_of(f"{unreserved}{sub_delims}:@")
+    ip_future = rf"[vV][0-9A-Fa-f]+\.[A-Za-z0-9\-._~{sub_delims}:]+"
+    host = rf"(?:\[(?:{_ipv6_address()}|{ip_future})\]|{any_of(unreserved + sub_delims)}*)"
+    authority = rf"(?:{any_of(f'{unreserved}{sub_delims}:')}*@)?{host}(?::[0-9]*)?"
+    path_abempty = f"(?:/{pchar}*)*"
+    path_absolute = f"/(?:{pchar}+(?:/{pchar}*)*)?"
+    path_rootless = f"{pchar}+(?:/{pchar}*)*"
+    path_noscheme = f"{any_of(f'{unreserved}{sub_delims}@')}+(?:/{pchar}*)*"
+    tail = rf"(?:\?(?:{pchar}|[/?{iprivate}])*)?(?:#(?:{pchar}|[/?])*)?"
+    scheme = "[A-Za-z][A-Za-z0-9+.-]*"
+    hier_part = f"(?://{authority}{path_abempty}|{path_absolute}|{path_rootless}|)"
+    relative_part = f"(?://{authority}{path_abempty}|{path_absolute}|{path_noscheme}|)"
+    return re.compile(f"(?:{scheme}:{hier_part}|{relative_part}){tail}")
+
+
+_URI_REFERENCE = _reference_expression("", "")
+_IRI_REFERENCE = _reference_expression(UCSCHAR, IPRIVATE)
+
+
+def is_uri_reference(text: str) -> bool:
+    """Return whether a text matches <URI-reference> (RFC 3986 section 4.1)."""
+    return _URI_REFERENCE.fullmatch(text) is not None
+
+
+def is_iri_reference(text: str) -> bool:
+    """Return whether a text matches <IRI-reference> (RFC 3987 section 2.2), and has no
+    bidirectional formatting character (section 4.1)."""
+    is_formatted = re.search("[\u200e\u200f\u202a-\u202e]", text) is not None
+    return not is_formatted and _IRI_REFERENCE.fullmatch(text) is not None

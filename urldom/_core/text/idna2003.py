@@ -30,13 +30,14 @@ _MAPPED_TO_NOTHING: Final = re.compile(
     "[\u00ad\u034f\u1806\u180b-\u180d\u200b-\u200d\u2060\ufe00-\ufe0f\ufeff]"
 )
 
-#: The escape of an ASCII character other than a letter, a digit, a hyphen or a dot. The group is
-#: its code point.
+#: The escape of an ASCII character that Nameprep keeps and step 3 of ToASCII rejects. The group is
+#: its code point. `<`, `=` and `>` are left to step 3: with U+0338 after them, Nameprep composes
+#: characters that are not ASCII.
 _ESCAPED_STD3_VIOLATION: Final = (
-    "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Fb-f]|60|7[B-Fb-f])"
+    "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[ABFabf]|40|5[B-Fb-f]|60|7[B-Fb-f])"
 )
 _ESCAPED_IN_A_REG_NAME: Final = re.escape(
-    re.sub(f"[{REG_NAME_CHARACTERS}%]", "", "".join(map(chr, range(0x80))))
+    re.sub(f"[{REG_NAME_CHARACTERS}%<>]", "", "".join(map(chr, range(0x80))))
 )
 #: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not
 #: begin an escape.

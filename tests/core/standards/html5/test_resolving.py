@@ -152,6 +152,7 @@ def test_ruling_6_percent_sign_stays_and_lone_surrogate_is_u_fffd():
         ("%65xample%2Ecom", "example.com"),
         ("Bücher.example", "xn--bcher-kva.example"),
         ("bu\u0308cher", "xn--bcher-kva"),  # composed by Nameprep
+        *(("=\u0338", "xn--1ch"), ("%3D%CC%B8", "xn--1ch"), ("%3c\u00ad\u0338", "xn--gdh")),
         ("BÜCHER", "xn--bcher-kva"),
         ("faß.example", "fass.example"),  # IDNA2003 maps ß to ss.
         ("ſ.example", "s.example"),
@@ -193,6 +194,7 @@ def test_step_6_host_is_converted_to_ascii(host, expected):
         *("℀", "a\u2024b", "…", "＿", "／", "：", "＠", "％", "aאb", "א1"),
         "xn--é",
         *("%2F", "%40", "%3A", "%25", "%00", "%5B", "%20", "a%2Fb", "%2E", "a%2E%2Eb"),
+        *("%3C", "%3D", "%3E", "%3C%CC%81"),
     ],
 )  # fmt: skip
 def test_ruling_5_invalid_host_does_not_resolve(host):
@@ -472,6 +474,7 @@ ENGINE = engine_of(HTML5)
         ("x://h/a#\\", "protocol", "http", "http://h/a#/"),
         ("http://h/a", "protocol", "x", "x://h/a"),
         ("http://h/", "hostname", "bücher", "http://xn--bcher-kva/"),
+        ("http://h/", "hostname", "<\u0338", "http://xn--gdh/"),  # composed by Nameprep
         ("http://h/", "host", "[::1]:8", "http://[::1]:8/"),
         ("http://h/", "pathname", "/a/../b/.", "http://h/b/"),
         ("http://h/", "pathname", "//a", "http://h//a"),

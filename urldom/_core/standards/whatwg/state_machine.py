@@ -21,6 +21,7 @@ from urldom._core.standards.whatwg.error_types import NOT_RELATIVE_TO_OPAQUE, wi
 from urldom._core.standards.whatwg.hosts import parse_host
 from urldom._core.standards.whatwg.url_record import SPECIAL_SCHEMES, URLRecord
 from urldom._core.standards.whatwg.validation import (
+    Places,
     error_class,
     fail,
     invalid_url_unit,
@@ -113,7 +114,7 @@ def _parse_and_report(
     if len(stripped) != len(scalars):
         index = 0 if begin else len(text) - 1
         say(error_class()("invalid-URL-unit", text[index], start=index, end=index + 1))
-    for one in placed(said, text, begin, len(text), range(len(text) + 1)):
+    for one in placed(said, text, begin, len(text), Places.unchanged(0, len(text))):
         say(one)
     places = offsets(text, parser.input, begin)
     state: State | None = override or BasicURLParser.scheme_start_state  # Step 9

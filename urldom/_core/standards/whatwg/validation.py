@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn
 
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
@@ -71,41 +71,57 @@ def fail(say: Say | None, name: str, found: str = "", reason: str | None = None)
     raise Failure(DESCRIPTIONS[name] if reason is None else reason)
 
 
-def offsets(text: str, cleaned: str, start: int) -> Sequence[int]:
-    """Return the offset in `text` for each character of `cleaned` and for its end.
+class Places(NamedTuple):
+    """The offsets in the input of each position of the parser."""
+
+    #: Where each code point begins, and where the last one ends.
+    begins: Sequence[int]
+    #: Where each code point ends. Removed tabs and newlines can follow before the next one begins.
+    ends: Sequence[int]
+
+    @classmethod
+    def unchanged(cls, start: int, length: int) -> Places:
+        """Return the places in an input of which no code point before the last was removed."""
+        return cls(range(start, start + length + 1), range(start + 1, start + length + 1))
+
+
+def offsets(text: str, cleaned: str, start: int) -> Places:
+    """Return the places in `text` of each character of `cleaned`.
 
     `cleaned` is `text` from `start` on, without tabs and newlines, and with its lone surrogates
     replaced.
     """
     if len(text) - start == len(cleaned) or text.startswith(cleaned, start):
-        return range(start, start + len(cleaned) + 1)
-    places: list[int] = []
+        return Places.unchanged(start, len(cleaned))
+    begins: list[int] = []
+    ends: list[int] = []
     for character in cleaned:
         while text[start] in "\t\n\r":
             start += 1
-        places.append(start)
+        begins.append(start)
         is_surrogate_pair = character > "\uffff" and text[start] <= "\uffff"
         start += 2 if is_surrogate_pair else 1
-    return [*places, start]
+        ends.append(start)
+    return Places([*begins, start], ends)
 
 
-def span_of(places: Sequence[int], start: int, end: int) -> tuple[int, int]:
+def span_of(places: Places, start: int, end: int) -> tuple[int, int]:
     """Return the span in the input of the positions from `start` to `end`.
 
-    `places` are the offsets of the positions. The span ends after its last code point, and does not
-    include removed tabs and newlines after it.
+    The span ends after its last code point, and does not include removed tabs and newlines after
+    it.
     """
     if start == end:
-        return places[start], places[start]
-    return places[start], places[end - 1] + 1
+        return places.begins[start], places.begins[start]
+    return places.begins[start], places.ends[end - 1]
 
 
 def placed(
-    said: Iterable[object], text: str, start: int, end: int, places: Sequence[int]
+    said: Iterable[object], text: str, start: int, end: int, places: Places
 ) -> Iterator[object]:
     """Yield the reports of a state that has read `text` from `start` to `end`.
 
-    The errors have their places. `places` maps positions to offsets in the input.
+    The errors have their places in the input.
     """
     finder = _Finder(text, start, end)
     for one in said:
