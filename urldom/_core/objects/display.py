@@ -1,12 +1,26 @@
-"""URLs as text that is shown to people (URL Standard 4.8, URL rendering)."""
+"""URLs as text that is shown to people (URL Standard 4.8, URL rendering).
+
+- The user info is left out (4.8.1). A string that is not a URL has an unknown host, and so has the
+  path of a URL such as `blob:https://u:p@h/`: they are shown in ASCII, without what may be user
+  info.
+- A label of the host is shown in Unicode if it consists of letters of one script with their marks,
+  of digits of one system, and of hyphens (4.8.3). Four kinds of labels stay in Punycode all the
+  same: a label that looks like a number, a label that looks like ASCII under a top-level label in
+  another script, a label with a letter of few languages under a top-level label of none of them,
+  and a right-to-left label that would be drawn in another order than it is written.
+- In the path, the query and the fragment, escapes are replaced by their characters, and characters
+  stay (4.8.3). The exception are characters that could mislead: what is invisible, looks like a
+  delimiter, or changes other characters, is shown in escapes.
+
+What could mislead is never changed, only left in Punycode or in escapes, so that somebody who knows
+these can read it. Names are not compared with the names of known sites: `exampłe` is shown.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from typing import Final, NamedTuple
 
 from urldom._core.passwords import masked, without_passwords
@@ -21,9 +35,7 @@ from urldom._core.values.pieces import Pieces
 
 def displayed(pieces: Pieces) -> str:
     """Return the text for a URL, or for a string that is not an absolute URL (docs/display.md).
-    This function never raises. A string that is not a URL has an unknown host, and so has the path
-    of a URL such as `blob:https://u:p@h/`: they are shown in ASCII, without what may be user
-    info."""
+    This function never raises."""
     scheme, slashes, _, host, port, path, query, fragment, text = pieces
     if len(scheme) < 2:
         return _hostless(masked(text or ""))
@@ -33,8 +45,8 @@ def displayed(pieces: Pieces) -> str:
     elif not host:
         path = masked(before + path)[len(before) :]
     after = port + _visible(_ESCAPES.sub(_decoded, without_passwords(path + query + fragment)))
-    # Under RFC 2396 and RFC 1808, a host can contain an @.
-    return f"{before}{_visible(_shown_host(host.rpartition('@')[2], after))}{after}"
+    _, _, host = host.rpartition("@")  # Under RFC 2396 and RFC 1808, a host can contain an @.
+    return before + _visible(_shown_host(host, after)) + after
 
 
 #: The URL Standard's parser removes these characters first, even between two slashes.
@@ -58,12 +70,20 @@ _ESCAPES: Final = re.compile(f"(?:%[{HEXDIG}]{{2}})+")
 #: Matches the escapes of one character, in escapes that are valid UTF-8.
 _ESCAPES_OF_A_CHARACTER: Final = re.compile("%(?:[0-7].|[CDcd].%..|[Ee].%..%..|[Ff].%..%..%..)")
 
-_LETTER, _MARK, _SIGN, _HIDDEN = "letter", "mark", "sign", "hidden"
+# The kinds of characters
+_LETTER: Final = "letter"
+_MARK: Final = "mark"
+_SIGN: Final = "sign"
+_HIDDEN: Final = "hidden"
 
 #: Letters and marks (by their general category) that are blank or invisible.
-_BLANK: Final = "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
-#: Letters that look like a delimiter and that few languages use. Many words contain the Han letter
-#: U+4E3F, the Kana ノ and the visarga, so these are left out.
+_BLANK: Final = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2d7f\u3164"
+    "\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef"
+)
+#: Letters that look like a delimiter and that few languages use: a click, the glottal stops, a
+#: length mark, tones of Lisu, a letter of Bamum, Latin "um", and marks that repeat Kana. Many words
+#: contain the Han letter U+4E3F, the Kana ノ and the visarga, so these are left out.
 _LIKE_DELIMITERS: Final = (
     "\u01c3\u0241\u0242\u0294\u02d0\u097d\ua4f8-\ua4fd\ua6eb\ua778\u3031-\u3035"
 )
@@ -85,11 +105,14 @@ _is_ordinary: Final = re.compile(
     "|[՚-՟֊־׳״।॥॰๏๚๛་-།၊။។៕]"  # of other scripts of today
     "|[、-〃〈-】〔-〛〜-〟・]"  # Chinese and Japanese
     "|[\u2190-\u21ff∂∆∇∈∏∑−√∞∩∪∫≈≡≤≥]"  # arrows, mathematics
-    "|[⌘⌚⌛⌨⏏⏩-⏺\u25a0-\u25ff\u2600-\u262f\u2638-\u266e\u2670-\u2689\u2690-\u26ff⬅-⬇⬛⬜⭐⭕]"  # pictures
-    "|[\u2701-\u2718\u271d-\u2752\u2756\u2761\u2764-\u2767\u2794\u2798-\u27af]"  # without "!", quotes, "+" and brackets
+    # pictures
+    "|[⌘⌚⌛⌨⏏⏩-⏺⬅-⬇⬛⬜⭐⭕]"
+    "|[\u25a0-\u25ff\u2600-\u262f\u2638-\u266e\u2670-\u2689\u2690-\u26ff]"
+    # Dingbats without "!", quotes, "+" and brackets
+    "|[\u2701-\u2718\u271d-\u2752\u2756\u2761\u2764-\u2767\u2794\u2798-\u27af]"
     # pictures without locks and an equals sign
-    "|[\U0001f1e6-\U0001f1ff\U0001f300-\U0001f50e\U0001f514-\U0001f64f\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb"
-    "\U0001f900-\U0001faff]"
+    "|[\U0001f1e6-\U0001f1ff\U0001f300-\U0001f50e\U0001f514-\U0001f64f]"
+    "|[\U0001f680-\U0001f6ff\U0001f7e0-\U0001f7eb\U0001f900-\U0001faff]"
 ).match
 _is_unreserved: Final = re.compile(f"[{UNRESERVED}]*").fullmatch
 
@@ -104,7 +127,9 @@ def _kind(character: str) -> str:
         return _HIDDEN
     if category[0] in "PS" and category != "Sc" and not _is_ordinary(character):
         return _HIDDEN
-    return {"L": _LETTER, "N": _LETTER, "M": _MARK}.get(category[0], _SIGN)
+    if category[0] == "M":
+        return _MARK
+    return _LETTER if category[0] in "LN" else _SIGN
 
 
 #: The largest number of marks on a letter (UTS 39, section 5.4).
@@ -142,13 +167,20 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
     """Return the text, with the hidden characters replaced by their escapes. `escapes` has those of
     all characters."""
     output: list[str] = []
-    marks = (
-        _MARKS if before and _KINDS[before[-1]] == _LETTER else 0
-    )  # how many more marks may follow
+    marks = 0  # how many more marks may follow
+    if before and _KINDS[before[-1]] == _LETTER:
+        marks = _MARKS
     for character, escape in zip(text, escapes, strict=True):
         kind = _KINDS[character]
-        is_shown = kind in (_LETTER, _SIGN) or (kind == _MARK and marks > 0)
-        marks = _MARKS if kind == _LETTER else marks - 1 if kind == _MARK else 0
+        if kind == _LETTER:
+            is_shown = True
+            marks = _MARKS
+        elif kind == _MARK:
+            is_shown = marks > 0
+            marks -= 1
+        else:
+            is_shown = kind == _SIGN
+            marks = 0
         output.append(character if is_shown else escape)
     return "".join(output)
 
@@ -161,40 +193,49 @@ def _shown_host(host: str, after: str) -> str:
     host."""
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
+    _, _, top_label = host.rstrip(".").rpartition(".")
+    top_scripts: frozenset[str] | None = None  # `None` until the loop has passed the top label
+    # A right-to-left label is drawn where it is written if the text after it is drawn to its right.
+    # Otherwise, the two change places, which is right only in a host that is right-to-left up to
+    # its end.
+    keeps_place = _begins_left_to_right(after, default=True)
+    ends_right_to_left = True
     shown: list[str] = []
-    top_label = host.rstrip(".").rpartition(".")[2]
-    top: frozenset[str] | None = (
-        None  # the scripts of the top-level label, once the loop has reached it
-    )
-    ends_right_to_left = True  # whether all labels after the current one are right-to-left
-    keeps_order = _begins_left_to_right(after, default=True)
     for label in reversed(host.split(".")):
-        found = _label(label)
-        if found and (
-            (found.looks_like_ascii and found.scripts != top)
-            or (found.is_right_to_left and not keeps_order)
-            or (found.only_under is not None and top_label not in found.only_under)
-        ):
+        found = _label_under(label, top_label, top_scripts)
+        if found is not None and found.is_right_to_left and not keeps_place:
             found = None
-        text = (
-            found.text
-            if found
-            else "".join([c if c.isascii() else percent_encode(c) for c in label])
-        )
+        text = _in_escapes(label) if found is None else found.text
         shown.append(text)
-        if found and found.is_right_to_left:
-            keeps_order = ends_right_to_left
+        if found is not None and found.is_right_to_left:
+            keeps_place = ends_right_to_left
         elif label:  # An empty label is the root, after a final dot.
+            keeps_place = _begins_left_to_right(text, default=keeps_place)
             ends_right_to_left = False
-            keeps_order = _begins_left_to_right(text, default=keeps_order)
-        if label and top is None:
-            top = found.scripts if found else frozenset()
+        if label and top_scripts is None:
+            top_scripts = frozenset() if found is None else found.scripts
     return ".".join(reversed(shown))
 
 
+def _label_under(label: str, top_label: str, top_scripts: frozenset[str] | None) -> _Label | None:
+    """Return a label that can be shown under a top-level label, which is shown in `top_scripts`.
+    These are `None` for the top-level label itself."""
+    found = _label(label)
+    if found is None or (found.looks_like_ascii and found.scripts != top_scripts):
+        return None
+    if found.only_under is not None and top_label not in found.only_under:
+        return None
+    return found
+
+
+def _in_escapes(label: str) -> str:
+    """Return a label, with the characters outside ASCII escaped."""
+    return "".join([c if c.isascii() else percent_encode(c) for c in label])
+
+
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
-    """Return whether a text is drawn to the right of a right-to-left text before it. A text in
-    digits is not."""
+    """Return whether a text is drawn to the right of a right-to-left text before it. Its first
+    letter decides, or its first digit: then the text is not."""
     for character in text:
         bidi_class = unicodedata.bidirectional(character)
         if bidi_class in ("L", "R", "AL", "AN", "EN"):
@@ -220,7 +261,8 @@ class _Label(NamedTuple):
 #: allow).
 _SYSTEMS: Final = (frozenset(["Hani", "Hira", "Kana"]), frozenset(["Hani", "Hang"]))
 #: Each of these characters is shown only after a letter of the listed scripts, or, with "^", at the
-#: beginning of a label. Elsewhere, it looks like a hyphen, a dot or a letter.
+#: beginning of a label. Elsewhere, it looks like a hyphen, a dot or a letter. No other sign is
+#: shown, and no other number but digits.
 _ALLOWED_AFTER: Final = {
     "ー": frozenset(["Hira", "Kana"]),
     **dict.fromkeys("ヽヾ", frozenset(["Kana"])),
@@ -247,7 +289,7 @@ _OF_FEW_LANGUAGES: Final = {
     "ə": frozenset(["az"]),
 }
 #: Letters that look like an ASCII letter, with or without a mark or a hook, in the data of UTS 39
-#: or Chromium.
+#: or Chromium. A label of nothing else can pass for an ASCII label.
 _LOOK_ALIKES: Final = frozenset(
     "агекмопрстухъыьюєѕіјћџґғҫүұһҽҿӏӕө"  # Cyrillic
     "αγηικνορστυχω"  # Greek
@@ -271,8 +313,9 @@ _ROUGHLY_ALIKE: Final = frozenset("внңҥҭшщ")
 #: label.
 _TELLTALES: Final = frozenset("ѕһӏ")
 
-#: Digits, hyphens where IDNA allows them (RFC 5891 section 4.2.3.1), letters with their marks, and
-#: ・ between letters.
+#: Matches the kinds of a label's characters: digits, hyphens where IDNA allows them (RFC 5891
+#: section 4.2.3.1), letters with their marks, and ・ between letters. The number 〇 counts as a
+#: letter.
 _is_label: Final = re.compile(
     rf"(?!-|..--)(?:[D-]|[LN]M{{0,{_MARKS}}}(?:P(?=[LN]))?)+(?<!-)\Z"
 ).match
@@ -292,76 +335,106 @@ def _decoded_label(label: str) -> _Label | None:
     text = _u_label(label)
     if text is None:
         return None
-    found: list[
-        frozenset[str]
-    ] = []  # the scripts of each letter and mark, and of each digit that is not ASCII
-    before = frozenset(["^"])  # the scripts of the previous character
-    for character in text:
-        scripts = SCRIPTS[character]
-        if character not in "-0123456789":
-            if not scripts or (
-                character in _ALLOWED_AFTER and _ALLOWED_AFTER[character].isdisjoint(before)
-            ):
-                return None
-            found.append(scripts)
-        before = scripts
+    each = _scripts_of_each(text)
     kinds = _kinds(text)
-    if not _is_label(kinds) or _is_like_a_sign(text) or _is_like_other_kana(text):
+    if each is None or not _is_label(kinds):
+        return None
+    if _is_like_a_sign(text) or _is_like_other_kana(text):
         return None
     is_right_to_left = not {"R", "AL", "AN"}.isdisjoint(map(unicodedata.bidirectional, text))
     if is_right_to_left and kinds[0] != "L":  # RFC 5893 section 2, condition 1
         return None
     decomposed = unicodedata.normalize("NFD", text)
-    characters = [*zip(decomposed, _kinds(decomposed), strict=True)]
-    # All digits must be of one system (UTS 39, section 5.3). No letter has the same mark twice (UTS
-    # 39, section 5.4).
-    zeros = {
-        ord(character) - unicodedata.digit(character)
-        for character, kind in characters
-        if kind == "D"
-    }
-    runs = [
-        [character for character, _ in run]
-        for kind, run in groupby(characters, itemgetter(1))
-        if kind == "M"
-    ]
-    if len(zeros) > 1 or any(len(run) > len({*run}) for run in runs):
+    if _mixes_digits(decomposed) or _repeats_a_mark(decomposed):
         return None
-    letters = {character for character, kind in characters if kind in "LN"}
-    systems: list[frozenset[str]] = [found[0].intersection(*found), *_SYSTEMS]
-    fitting = [system for system in systems if not any(map(system.isdisjoint, found))]
-    if not fitting or ("M" not in kinds and letters <= _LIKE_DIGITS):
+    scripts = _common_scripts(each)
+    letters = {character for character in decomposed if _kind_in_label(character) in "LN"}
+    has_marks = "M" in kinds  # A mark tells a letter from an ASCII letter or a digit.
+    if scripts is None or (letters <= _LIKE_DIGITS and not has_marks):
         return None
-    domains = [_OF_FEW_LANGUAGES[letter] for letter in _OF_FEW_LANGUAGES.keys() & letters]
-    only_under = domains[0].intersection(*domains) if domains else None
     return _Label(
         text,
-        fitting[0],
-        "M" not in kinds and _look_like_ascii(letters),
-        is_right_to_left,
-        only_under,
+        scripts,
+        looks_like_ascii=not has_marks and _look_like_ascii(letters),
+        is_right_to_left=is_right_to_left,
+        only_under=_only_under(letters),
     )
+
+
+def _scripts_of_each(text: str) -> list[frozenset[str]] | None:
+    """Return the scripts of each letter and mark, and of each digit that is not ASCII, or `None` if
+    a character cannot be shown in its place."""
+    found: list[frozenset[str]] = []
+    before = frozenset(["^"])  # the scripts of the previous character
+    for character in text:
+        scripts = SCRIPTS[character]
+        if character not in "-0123456789":
+            needed = _ALLOWED_AFTER.get(character)
+            if not scripts or (needed is not None and needed.isdisjoint(before)):
+                return None
+            found.append(scripts)
+        before = scripts
+    return found
+
+
+def _common_scripts(each: list[frozenset[str]]) -> frozenset[str] | None:
+    """Return the scripts that all the characters have, or the writing system that contains a script
+    of each."""
+    common = each[0].intersection(*each)
+    for system in (common, *_SYSTEMS):
+        if not any(map(system.isdisjoint, each)):
+            return system
+    return None
+
+
+def _mixes_digits(decomposed: str) -> bool:
+    """Return whether a text has digits of several systems (UTS 39, section 5.3)."""
+    zeros = {ord(c) - unicodedata.digit(c) for c in decomposed if _kind_in_label(c) == "D"}
+    return len(zeros) > 1
+
+
+def _repeats_a_mark(decomposed: str) -> bool:
+    """Return whether a letter has the same mark twice (UTS 39, section 5.4)."""
+    marks: set[str] = set()  # of the current letter
+    for character in decomposed:
+        if _kind_in_label(character) != "M":
+            marks.clear()
+        elif character in marks:
+            return True
+        else:
+            marks.add(character)
+    return False
+
+
+def _only_under(letters: set[str]) -> frozenset[str] | None:
+    """Return the top-level labels of the languages that use all these letters, or `None` if most
+    languages may use them."""
+    domains = [_OF_FEW_LANGUAGES[letter] for letter in letters & _OF_FEW_LANGUAGES.keys()]
+    return domains[0].intersection(*domains) if domains else None
 
 
 def _kinds(text: str) -> str:
+    return "".join(map(_kind_in_label, text))
+
+
+def _kind_in_label(character: str) -> str:
     """Return `D` for a digit, a hyphen for itself, and the first letter of the category for any
     other character."""
-    categories = map(unicodedata.category, text)
-    return "".join(
-        "D" if of == "Nd" else "-" if c == "-" else of[0]
-        for c, of in zip(text, categories, strict=True)
-    )
+    if character == "-":
+        return "-"
+    category = unicodedata.category(character)
+    return "D" if category == "Nd" else category[0]
 
 
 def _look_like_ascii(letters: set[str]) -> bool:
-    """Return whether all the letters look like ASCII letters. "москва" and "роза" do not, but
-    "моѕсоу" does."""
+    """Return whether all the letters look like ASCII letters. A rough likeness, and the likeness to
+    a digit, count only beside a letter that hardly any word contains: "москва" and "роза" are
+    words, and "моѕсоу" is not."""
     if letters <= _LOOK_ALIKES:
         return True
-    return (
-        not letters.isdisjoint(_TELLTALES)
-        and letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
-    )
+    if letters.isdisjoint(_TELLTALES):
+        return False
+    return letters <= _LOOK_ALIKES | _LIKE_DIGITS | _ROUGHLY_ALIKE
 
 
 def _u_label(label: str) -> str | None:
@@ -370,4 +443,5 @@ def _u_label(label: str) -> str | None:
     text = decode(label.removeprefix(ACE_PREFIX))
     if text is None or text.isascii() or ACE_PREFIX + encode(text) != label:
         return None
-    return text if unicodedata.normalize("NFKC", text.lower()) == text == _visible(text) else None
+    is_normal = unicodedata.normalize("NFKC", text.lower()) == text
+    return text if is_normal and _visible(text) == text else None
