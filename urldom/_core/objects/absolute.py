@@ -149,10 +149,10 @@ class AbsoluteURL(ReadableURL):
             ValueError: If a number in `query` is not finite.
 
         >>> from urldom import URL
-        >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}, fragment="top"))
-        'https://example.com/a%2Fb/50%25?q=x%26y#top'
-        >>> str(URL.build(scheme="http", host="::1", port=8080, username="bob", password="p@ss", path="/a b"))
-        'http://bob:p%40ss@[::1]:8080/a%20b'
+        >>> str(URL.build(host="example.com", segments=["a/b", "50%"], query={"q": "x&y"}))
+        'https://example.com/a%2Fb/50%25?q=x%26y'
+        >>> str(URL.build(scheme="http", host="::1", port=8080, username="bob", password="p@ss"))
+        'http://bob:p%40ss@[::1]:8080/'
         >>> str(URL.build(scheme="mailto", path="joe@example.com", query={"subject": "a b"}))
         'mailto:joe@example.com?subject=a%20b'
         """
@@ -188,8 +188,8 @@ class AbsoluteURL(ReadableURL):
         >>> from urldom import URL
         >>> str(URL.from_path("/srv/50% #1?.txt", windows=False))
         'file:///srv/50%25%20%231%3F.txt'
-        >>> str(URL.from_path("C:/Users/Zoë/", windows=True)), str(URL.from_path("//nas/docs/a b", windows=True))
-        ('file:///C:/Users/Zo%C3%AB/', 'file://nas/docs/a%20b')
+        >>> [str(URL.from_path(path, windows=True)) for path in ("C:/Users/Zoë/", "//nas/docs/a b")]
+        ['file:///C:/Users/Zo%C3%AB/', 'file://nas/docs/a%20b']
         """
         from urldom._core.objects.file_paths import pieces_of_path
 
@@ -218,8 +218,9 @@ class AbsoluteURL(ReadableURL):
         >>> from urldom import URL
         >>> URL("file:///srv/50%25%20%231%3F.txt").to_path(windows=False)
         PurePosixPath('/srv/50% #1?.txt')
-        >>> URL("file:///C:/Users/Zo%C3%AB/").to_path(windows=True), URL("file://nas/docs/a%20b").to_path(windows=True)
-        (PureWindowsPath('C:/Users/Zoë'), PureWindowsPath('//nas/docs/a b'))
+        >>> urls = URL("file:///C:/Users/Zo%C3%AB/"), URL("file://nas/docs/a%20b")
+        >>> [url.to_path(windows=True) for url in urls]
+        [PureWindowsPath('C:/Users/Zoë'), PureWindowsPath('//nas/docs/a b')]
         """
         from urldom._core.objects.file_paths import path_of_url
 

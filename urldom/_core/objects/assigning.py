@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache, partial
+from functools import cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict
 
 from urldom._core.errors import (
     Failure,
@@ -91,21 +91,15 @@ def assigned(state: URLState, pieces: Pieces, values: Mapping[str, Any]) -> Piec
         name: [*value] if hasattr(value, "__next__") else value for name, value in values.items()
     }
 
-    def replaced() -> list[str]:
-        read = partial(_reading, state, values)
-        return [
-            name
-            for name, at in after.items()
-            if at is not output and read(name, at) != read(name, output)
-        ]
-
     output = _assigned_each(state, pieces, values, values, after)
-    if names := replaced():
-        output = _assigned_each(state, output, values, names, after)
-        if names := replaced():
-            raise RejectedValueError(
-                names[0], values[names[0]], "another value in the same call would replace it"
-            )
+    names = _changed_since(state, values, after, output)
+    if not names:
+        return output
+    output = _assigned_each(state, output, values, names, after)
+    names = _changed_since(state, values, after, output)
+    if names:
+        reason = "another value in the same call would replace it"
+        raise RejectedValueError(names[0], values[names[0]], reason)
     return output
 
 
@@ -129,18 +123,39 @@ def _assigned_each(
                 # begins with a colon.
                 if value[:1] in ("", ":") or value not in _PIECE_OF[name](pieces):
                     _require_whole(state.object_model, name, pieces, value)
-            if name == "host" and port_of(pieces) and not ("port" in values or _has_port(value)):
-                pieces = setters["port"](pieces, None)  # Reading the host has to return the value.
+            if name == "host" and "port" not in values:
+                pieces = _without_other_port(state, pieces, value)
         except Failure as failure:
-            raise RejectedValueError(
-                name, value, _bare_ipv6(name, value) or failure.reason
-            ) from None
+            reason = _bare_ipv6(name, value) or failure.reason
+            raise RejectedValueError(name, value, reason) from None
         after[name] = pieces
     return pieces
 
 
+def _without_other_port(state: URLState, pieces: Pieces, host: str) -> Pieces:
+    """Remove the port that the URL had before `host` was assigned, because reading the host has to
+    return the assigned value."""
+    if port_of(pieces) and not _has_port(host):
+        return state.setters["port"](pieces, None)
+    return pieces
+
+
 def _has_port(host: str) -> bool:
-    return ":" in str.rpartition(host, "]")[2]
+    _, _, after_address = str.rpartition(host, "]")
+    return ":" in after_address
+
+
+def _changed_since(
+    state: URLState, values: Mapping[str, Any], after: Mapping[str, Pieces], output: Pieces
+) -> list[str]:
+    """Return the names whose parts of the URL a later assignment has changed. `after` are the
+    pieces after each assignment, and `output` those after all of them."""
+    return [
+        name
+        for name, pieces in after.items()
+        if pieces is not output
+        and _reading(state, values, name, pieces) != _reading(state, values, name, output)
+    ]
 
 
 def _reading(state: URLState, values: Mapping[str, Any], name: str, pieces: Pieces) -> object:
@@ -174,11 +189,12 @@ def _assigned(state: URLState, pieces: Pieces, name: str, value: Any) -> Pieces:
     """Return the pieces after one assignment. Raises `Failure` for a rejected value, and
     `TypeError`."""
     model = state.object_model
-    replace = _REPLACERS.get(name)
-    if (name if replace is None else replace[0]) not in state.standard.assignable:
+    replacer = _REPLACERS.get(name)
+    attribute = name if replacer is None else replacer.attribute
+    if attribute not in state.standard.assignable:
         raise TypeError(why_not_assignable(name, state.standard))
-    if replace is not None:
-        return replace[1](state, pieces, value)
+    if replacer is not None:
+        return replacer.replace(state, pieces, value)
     text = assigned_text(name, value)
     if value is None and is_absolute(pieces) and _is_absent(name, pieces):
         return pieces
@@ -215,45 +231,53 @@ def _with_params(state: URLState, pieces: Pieces, value: Any) -> Pieces:
 
 def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     """Replace the username and the password by data, in which `%` is a character like any other."""
-    texts: Any = (None, None) if value is None else value
-    is_pair: bool = isinstance(value, tuple) and [isinstance(text, str) for text in texts] == [
-        True,
-        True,
-    ]
-    if value is not None and not is_pair:
+    if value is None:
+        pieces = _assigned(state, pieces, "username", None)
+        return _assigned(state, pieces, "password", None)
+    is_pair = isinstance(value, tuple) and len(value) == 2
+    if not is_pair or not all(isinstance(text, str) for text in value):
         raise TypeError(
             "credentials must be a tuple of the username and the password, each a str, or None"
         )
-    for name, text in zip(("username", "password"), texts, strict=True):
-        pieces = _assigned(state, pieces, name, text and _escape_credential()(text))
-    return pieces
+    username, password = value
+    escape = _escape_credential()
+    pieces = _assigned(state, pieces, "username", escape(username))
+    return _assigned(state, pieces, "password", escape(password))
 
 
 def query_encoding(state: URLState, pieces: Pieces) -> str:
     """Return the name of the encoding of the query."""
     encoding = state.encoding
-    return (
-        encoding
-        if encoding == "utf-8"
-        else state.engine.grammar.query_encoding(scheme_of(pieces), output_encoding(encoding))
-    )
+    if encoding == "utf-8":
+        return encoding
+    return state.engine.grammar.query_encoding(scheme_of(pieces), output_encoding(encoding))
 
 
 _query_from_pairs: Callable[[], Callable[[Any, str], str]] = late(
     "urldom._core.params", "query_from_pairs"
 )
-_replace_segments: Callable[[], Callable[[URLState, Pieces, Any], Pieces]] = late(
+_segments_replacer: Callable[[], Callable[[URLState, Pieces, Any], Pieces]] = late(
     "urldom._core.objects.segments", "with_segments"
 )
-#: For each keyword that is not an attribute of the standards, the attribute that the standard has
-#: to have, and the function that replaces a part of the URL.
-_REPLACERS: Final[Mapping[str, tuple[str, Callable[[URLState, Pieces, Any], Pieces]]]] = {
-    "params": ("search", _with_params),
-    "segments": (
-        "pathname",
-        lambda state, pieces, value: _replace_segments()(state, pieces, value),
-    ),
-    "credentials": ("username", _with_credentials),
+
+
+def _with_segments(state: URLState, pieces: Pieces, value: Any) -> Pieces:
+    """Replace the whole path by segments."""
+    return _segments_replacer()(state, pieces, value)
+
+
+class _Replacer(NamedTuple):
+    """How a keyword that is not an attribute of the standards replaces a part of the URL."""
+
+    #: The attribute that the standard has to have.
+    attribute: str
+    replace: Callable[[URLState, Pieces, Any], Pieces]
+
+
+_REPLACERS: Final = {
+    "params": _Replacer("search", _with_params),
+    "segments": _Replacer("pathname", _with_segments),
+    "credentials": _Replacer("username", _with_credentials),
 }
 
 
@@ -283,13 +307,11 @@ def _require_whole(model: ObjectModel, name: str, pieces: Pieces, value: str) ->
 def _bare_ipv6(name: str, value: object) -> str | None:
     """Return advice if `value` is an IPv6 address without brackets and `name` is `"host"` or
     `"hostname"`."""
-    if (
-        name[:4] == "host"
-        and isinstance(value, str)
-        and re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value)
-    ):
-        return f"write an IPv6 address in brackets: [{value}]"
-    return None
+    if name not in ("host", "hostname") or not isinstance(value, str):
+        return None
+    if not re.match(r"(?i)[0-9A-F]*:[0-9A-F.]*:[0-9A-F:.]*\Z", value):
+        return None
+    return f"write an IPv6 address in brackets: [{value}]"
 
 
 def why_not_assignable(name: str, standard: Standard) -> str:
@@ -306,9 +328,9 @@ def require_type(name: str, value: object) -> None:
         return
     if name == "port" and hasattr(value, "__index__") and not isinstance(value, bool):
         return  # also an integer of NumPy
-    kind = {"port": "a str, an int or None"}.get(
-        name, "a str or None" if name in _REMOVABLE else "a str"
-    )
+    kind = "a str or None" if name in _REMOVABLE else "a str"
+    if name == "port":
+        kind = "a str, an int or None"
     raise wrong_type(name, kind, value)
 
 
@@ -320,8 +342,8 @@ def assigned_text(name: str, value: Any) -> Any:
         return str.__str__(value)
     if value is None:
         return None
-    if (number := index(value)) < 0:
+    number = index(value)
+    if number < 0:
         raise Failure("a port must be 0 or greater")
-    return int.__repr__(
-        min(number, LARGEST_PORT + 1)
-    )  # The digits of a huge int would raise an error or be slow.
+    # The digits of a huge int would raise an error or be slow, and each larger port is too large.
+    return int.__repr__(min(number, LARGEST_PORT + 1))

@@ -4,9 +4,9 @@ The object holds an immutable parsed-URL value, the tuple of `values.pieces`, wh
 of its attributes. The getters are in `readable`. A setter, such as that of `hostname`, does what
 the specification says in three modules:
 
-1. `URLDecomposition._run_setter_steps` takes the input, and calls the setter of the standard. 2.
-`table.make_output` runs the *setter preprocessor*, escapes the value, tests the *setter condition*,
-   and returns the *output* (`table_model` is its quick way).
+1. `URLDecomposition._run_setter_steps` takes the input, and calls the setter of the standard.
+2. `table.make_output` runs the *setter preprocessor*, escapes the value, tests the *setter
+   condition*, and returns the *output* (`table_model` is its quick way).
 3. `URLDecomposition._run_common_setter_action` stores the output in place of the old value, and
    calls `on_set`, the *common setter action*.
 
@@ -15,8 +15,9 @@ Most assignments go the quick way of `_run_setter`, which only stores the output
 
 from __future__ import annotations
 
-# A property of `ReadableURL` that gets a setter stays readable:
-# pyright: reportIncompatibleMethodOverride=false
+# A property of `ReadableURL` that gets a setter stays readable, and other modules call two methods
+# as functions, under the names at the end of this module:
+# pyright: reportIncompatibleMethodOverride=false, reportPrivateUsage=false
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, TypeVar, overload
 
@@ -62,6 +63,29 @@ _IN_UTF_8: Final = FillingTable[StandardLike, Detached](
 )
 
 _Value = TypeVar("_Value", contravariant=True)
+
+
+def _checked_action(on_set: Callable[[str], object]) -> Callable[[str], object]:
+    """Return the *common setter action* that was passed to the constructor."""
+    if not callable(on_set):
+        raise wrong_type("on_set", "a function of the output or None", on_set)
+    return on_set
+
+
+def _state_without_base(standard: StandardLike | None, encoding: str | None) -> Detached:
+    """Return the state of a URL without a base, of which the standard or the encoding is given."""
+    if encoding is not None:
+        return detached(find_engine(standard or OBJECT_MODEL_STANDARD), checked_label(encoding))
+    assert standard is not None
+    if not isinstance(standard, Standard):
+        standard = find_standard(standard)
+    return _IN_UTF_8[standard]
+
+
+def _state_on_url(base: Base, standard: StandardLike | None, label: str | None) -> Detached:
+    """Return the state of a URL whose base is a URL, and not a base context."""
+    engine = find_engine(standard) if standard else object_model_engine()
+    return Detached(engine, label or "utf-8", url_text(base))
 
 
 class Assignable(Protocol[_Value]):
@@ -150,20 +174,12 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         on_set: Callable[[str], object] | None = None,
     ) -> None:
         text = url if type(url) is str else url_text(url)
-        if on_set is not None and not callable(on_set):
-            raise wrong_type("on_set", "a function of the output or None", on_set)
-        self._on_set = on_set
+        self._on_set = None if on_set is None else _checked_action(on_set)
         if base is None:
-            if encoding is not None:
-                state = detached(
-                    find_engine(standard or OBJECT_MODEL_STANDARD), checked_label(encoding)
-                )
-            elif standard is None:
+            if standard is None and encoding is None:
                 state = _IN_UTF_8[OBJECT_MODEL_STANDARD]
             else:
-                state = _IN_UTF_8[
-                    standard if isinstance(standard, Standard) else find_standard(standard)
-                ]
+                state = _state_without_base(standard, encoding)
             self._state = state
             try:
                 self._pieces = state.cut(text)
@@ -173,14 +189,12 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
         label = None if encoding is None else checked_label(encoding)
         context = context_of(base)
         if context is None:
-            engine = find_engine(standard) if standard else object_model_engine()
-            self._state = Detached(engine, label or "utf-8", url_text(base))
+            self._state = _state_on_url(base, standard, label)
             self._pieces = self._make(text)
             return
-        output_encoding(context.encoding if label is None else label)
-        self._state = Live(
-            text, context, None if standard is None else find_standard(standard), label
-        )
+        output_encoding(context.encoding if label is None else label)  # raises `LookupError`
+        given_standard = None if standard is None else find_standard(standard)
+        self._state = Live(text, context, given_standard, label)
         self._pieces = None
 
     @assignable
@@ -376,9 +390,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @params.setter
     def params(self, value: Pairs) -> None:
-        if (
-            getattr(value, "_url", None) is not self
-        ):  # after `url.params |= {...}`, the URL is already changed
+        # After `url.params |= {...}`, Python assigns the `Params` that has already changed the URL.
+        if getattr(value, "_url", None) is not self:
             self.assign(params=value)
 
     @property
@@ -402,9 +415,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
     @segments.setter
     def segments(self, value: Iterable[PlainValue]) -> None:
-        if (
-            getattr(value, "_url", None) is not self
-        ):  # after `url.segments += ["x"]`, the URL is already changed
+        # After `url.segments += ["x"]`, the assigned `Segments` have already changed the URL.
+        if getattr(value, "_url", None) is not self:
             self.assign(segments=value)
 
     @property
@@ -501,7 +513,8 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
         A string that is assigned to a URL without a base context and without a common setter action
         goes the quick way: its output is only stored. The setters of the standard are in
-        `table_model` and in `whatwg.setters`."""
+        `table_model` and in `whatwg.setters`. Most assignments are such, and the tests compare the
+        two ways."""
         input = self._pieces
         if input is None or value.__class__ is not str or self._on_set is not None:
             self._run_setter_steps(name, value)
@@ -579,7 +592,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
             copied._run_common_setter_action(pieces)
             return copied
         copied = URLDecomposition.__new__(type(self))
-        copied._on_set, copied._state, copied._pieces = None, self._state, pieces
+        copied._on_set = None
+        copied._state = self._state
+        copied._pieces = pieces
         return copied
 
     def _why_ignored(self, name: str, value: Any) -> str | None:
@@ -606,9 +621,9 @@ class URLDecomposition(ReadableURL, URLDecompositionHints):
 
 
 #: Returns the reason why a setter of a URL object would ignore a value, or `None`.
-why_ignored: Callable[[URLDecomposition, str, Any], str | None] = URLDecomposition._why_ignored  # pyright: ignore[reportPrivateUsage]
+why_ignored: Callable[[URLDecomposition, str, Any], str | None] = URLDecomposition._why_ignored
 #: Returns the URL with these pieces, without a base.
-url_of_pieces: Callable[[Pieces, Standard, str], URLDecomposition] = URLDecomposition._detached  # pyright: ignore[reportPrivateUsage]
+url_of_pieces: Callable[[Pieces, Standard, str], URLDecomposition] = URLDecomposition._detached
 
 _freeze: Callable[[], Callable[..., FrozenURL]] = late("urldom._core.objects.frozen", "frozen_url")
 _params: Callable[[], type[Params]] = late("urldom._core.params", "Params")

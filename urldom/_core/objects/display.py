@@ -195,26 +195,37 @@ def _shown_host(host: str, after: str) -> str:
         return host
     _, _, top_label = host.rstrip(".").rpartition(".")
     top_scripts: frozenset[str] | None = None  # `None` until the loop has passed the top label
-    # A right-to-left label is drawn where it is written if the text after it is drawn to its right.
-    # Otherwise, the two change places, which is right only in a host that is right-to-left up to
-    # its end.
-    keeps_place = _begins_left_to_right(after, default=True)
-    ends_right_to_left = True
-    shown: list[str] = []
+    order = _DrawingOrder(after)
+    texts: list[str] = []
     for label in reversed(host.split(".")):
-        found = _label_under(label, top_label, top_scripts)
-        if found is not None and found.is_right_to_left and not keeps_place:
-            found = None
-        text = _in_escapes(label) if found is None else found.text
-        shown.append(text)
-        if found is not None and found.is_right_to_left:
-            keeps_place = ends_right_to_left
-        elif label:  # An empty label is the root, after a final dot.
-            keeps_place = _begins_left_to_right(text, default=keeps_place)
-            ends_right_to_left = False
+        shown = _label_under(label, top_label, top_scripts)
+        if shown is None or (shown.is_right_to_left and not order.is_kept):
+            shown = _in_escapes(label)
+        texts.append(shown.text)
+        order.add(shown)
         if label and top_scripts is None:
-            top_scripts = frozenset() if found is None else found.scripts
-    return ".".join(reversed(shown))
+            top_scripts = shown.scripts
+    return ".".join(reversed(texts))
+
+
+class _DrawingOrder:
+    """Whether the next right-to-left label is drawn where it is written. The labels are added from
+    the last one on.
+
+    A right-to-left label stays in its place if the text after it is drawn to its right. Otherwise,
+    the two change places, which readers expect only if the host is right-to-left up to its end."""
+
+    def __init__(self, after: str) -> None:
+        """`after` is the text after the host."""
+        self.is_kept: bool = _begins_left_to_right(after, default=True)
+        self._ends_right_to_left = True
+
+    def add(self, label: _Label) -> None:
+        if label.is_right_to_left:
+            self.is_kept = self._ends_right_to_left
+        elif label.text:  # An empty label is the root, after a final dot.
+            self.is_kept = _begins_left_to_right(label.text, default=self.is_kept)
+            self._ends_right_to_left = False
 
 
 def _label_under(label: str, top_label: str, top_scripts: frozenset[str] | None) -> _Label | None:
@@ -228,9 +239,10 @@ def _label_under(label: str, top_label: str, top_scripts: frozenset[str] | None)
     return found
 
 
-def _in_escapes(label: str) -> str:
-    """Return a label, with the characters outside ASCII escaped."""
-    return "".join([c if c.isascii() else percent_encode(c) for c in label])
+def _in_escapes(label: str) -> _Label:
+    """Return a label in ASCII: its characters outside ASCII are escaped."""
+    text = "".join([c if c.isascii() else percent_encode(c) for c in label])
+    return _Label(text, frozenset(), False, False, None)
 
 
 def _begins_left_to_right(text: str, *, default: bool) -> bool:
@@ -244,7 +256,8 @@ def _begins_left_to_right(text: str, *, default: bool) -> bool:
 
 
 class _Label(NamedTuple):
-    """A label that can be shown in Unicode, if the labels and the text next to it allow it."""
+    """A label as it is shown: in Unicode, if the labels and the text next to it allow it, or in
+    ASCII, without scripts."""
 
     text: str
     #: The label's script, or all scripts of its writing system.

@@ -26,30 +26,30 @@ _find_changed_name = re.compile(
     r" *(?=[.:\\]|\Z)",
     re.IGNORECASE,
 ).search
-_find_lost_escape: Final = {
-    False: re.compile("%(?:00|2F)", re.IGNORECASE).search,
-    True: re.compile("%(?:00|2F|5C)", re.IGNORECASE).search,
-}
+# Finds an escape of a character that a file's name cannot contain.
+_find_lost_escape = re.compile("%(?:00|2F)", re.IGNORECASE).search
+_find_lost_escape_on_windows = re.compile("%(?:00|2F|5C)", re.IGNORECASE).search
 
 
 def pieces_of_path(path: Any, windows: bool | None) -> Pieces:
     """Return the pieces of the URL of a path, which `URL.from_path` describes."""
-    text = path
     if windows is None:
-        windows = (
-            os.name == "nt" if not isinstance(text, PurePath) else isinstance(text, PureWindowsPath)
-        )
-    if hasattr(path, "__fspath__"):
-        text = os.fspath(text)
+        windows = os.name == "nt"
+        if isinstance(path, PurePath):
+            windows = isinstance(path, PureWindowsPath)
+    text = os.fspath(path) if hasattr(path, "__fspath__") else path
     if not isinstance(text, str):
         hint = "call os.fsdecode(path)" if isinstance(text, bytes) else ""
         raise wrong_type("path", "a str or a path of pathlib", path, hint)
     try:
+        host = ""
         if windows:
             server, text = _cut_windows_path(text)
-            host, path_piece = server and host_of_server(server), _escape(text, "strict")
+            if server:
+                host = host_of_server(server)
+            path_piece = _escape(text, "strict")
         elif text[:1] == "/":
-            host, path_piece = "", _escape(text, "surrogateescape")
+            path_piece = _escape(text, "surrogateescape")
         else:
             raise Failure(
                 "it is not an absolute path of POSIX: call os.path.abspath(path), or pass"
@@ -67,7 +67,8 @@ def _cut_windows_path(path: str) -> tuple[str, str]:
         is_unc = text[4:8].upper() == "UNC/"
         if text[2] == "." or not (is_unc or _begins_with_drive(text, 4)):
             raise Failure("it names a device, and a URL can name a file only")
-        if path[:4] == "\\\\?\\" and (found := _find_changed_name(path, 4)):
+        found = _find_changed_name(path, 4) if path[:4] == "\\\\?\\" else None
+        if found is not None:
             raise Failure(
                 f"without \\\\?\\, Windows reads the name at {found.start()} in another way"
             )
@@ -79,7 +80,8 @@ def _cut_windows_path(path: str) -> tuple[str, str]:
             "it is not an absolute path of Windows, which begins with a drive or a server"
         )
     server, _, rest = text[2:].partition("/")
-    if not server or not rest.partition("/")[0]:
+    share, _, _ = rest.partition("/")
+    if not server or not share:
         raise Failure("a path of a server needs a server and a share")
     return server, f"/{rest}"
 
@@ -93,8 +95,10 @@ def _escape(path: str, errors: str) -> str:
         first, *segments = path.split("/")
         if ".." in segments:
             raise Failure("it contains .., which a URL cannot keep: call os.path.realpath(path)")
-        ends = [""] if segments[-1] == "." else []
-        path = "/".join([first, *(segment for segment in segments if segment != "."), *ends])
+        kept = [segment for segment in segments if segment != "."]
+        if segments[-1] == ".":
+            kept.append("")  # The path of a directory keeps its slash.
+        path = "/".join([first, *kept])
     try:
         return quote(path.encode("utf-8", errors), safe=_KEPT)
     except UnicodeEncodeError as error:
@@ -110,7 +114,9 @@ def path_of_url(href: str, windows: bool | None) -> PurePosixPath | PureWindowsP
         scheme, _, _, host, _, path, *_ = _cut(href, None)
         if scheme != "file:":
             raise Failure("its scheme is not file")
-        if (found := _find_lost_escape[windows](path)) is not None:
+        find = _find_lost_escape_on_windows if windows else _find_lost_escape
+        found = find(path)
+        if found is not None:
             raise Failure(f"a name of a file cannot contain {found[0]}")
         octets = percent_decode(path.encode())
         if windows:

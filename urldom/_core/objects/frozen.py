@@ -3,6 +3,8 @@ order."""
 
 from __future__ import annotations
 
+# Other modules call a method of the class as a function, `frozen_url`:
+# pyright: reportPrivateUsage=false
 from collections.abc import Callable
 from functools import total_ordering
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
@@ -80,9 +82,11 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
         encoding: str | None = None,
     ) -> None:
         if base is None and standard is None and encoding is None:
-            self._state, self._hash = DETACHED, None
+            self._hash = None
+            self._state = DETACHED
             if type(url) is not str and isinstance(url, FrozenURL):
-                self._state, self._pieces = url._state, url._pieces
+                self._state = url._state
+                self._pieces = url._pieces
                 return
             text = url if type(url) is str else url_text(url)
             try:
@@ -91,10 +95,8 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
                 raise InvalidURLError(text, failure.reason, ENGINE.name) from None
             return
         value = base_of(base, standard, encoding)
-        self._state, self._hash = (
-            detached(value.engine, checked_label(value.encoding), None, False),
-            None,
-        )
+        self._state = detached(value.engine, checked_label(value.encoding), None, False)
+        self._hash = None
         self._pieces = value.absolute_pieces(url)
 
     def frozen(self: _Self) -> _Self:
@@ -131,7 +133,9 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
         if type(self) is not FrozenURL:
             return super()._copy(pieces)
         copied = FrozenURL.__new__(type(self))
-        copied._state, copied._pieces, copied._hash = self._state, pieces, None
+        copied._state = self._state
+        copied._pieces = pieces
+        copied._hash = None
         return copied
 
     @classmethod
@@ -177,7 +181,7 @@ class FrozenURL(AbsoluteURL, FrozenURLHints):
 
 
 #: Returns the URL of an engine with these pieces and this encoding.
-frozen_url: Callable[[Engine[Any], Pieces, str], FrozenURL] = FrozenURL._from_pieces  # pyright: ignore[reportPrivateUsage]
+frozen_url: Callable[[Engine[Any], Pieces, str], FrozenURL] = FrozenURL._from_pieces
 
 
 def _refusing(name: str) -> property:

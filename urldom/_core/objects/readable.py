@@ -149,11 +149,9 @@ class ReadableURL(URLValue, URLHints):
         """
         pieces = self._pieces or self._read()
         query = pieces[QUERY]
-        if not query:
+        if not query or (len(query) > 1 and pieces[SLASHES]):
             return query
-        return (
-            query if len(query) > 1 and pieces[SLASHES] else self._state.object_model.search(pieces)
-        )
+        return self._state.object_model.search(pieces)
 
     @property
     def hash(self) -> str:
@@ -266,16 +264,19 @@ class ReadableURL(URLValue, URLHints):
         if the host contains a colon, as it can under RFC 1808 and RFC 2396.
 
         >>> from urldom import URLDecomposition
-        >>> [URLDecomposition(f"https://example.com{port}/").effective_port for port in ("", ":8443")]
-        [443, 8443]
+        >>> URLDecomposition("https://example.com/").effective_port
+        443
+        >>> URLDecomposition("https://example.com:8443/").effective_port
+        8443
         """
         pieces = self._pieces or self._read()
         digits = pieces[PORT][1:]
-        if not digits:
-            # Another parser may read a port after a colon in the host.
-            is_ambiguous = ":" in pieces[HOST].rpartition("]")[2]
-            return None if is_ambiguous else self.default_port
-        return port_number(digits)
+        if digits:
+            return port_number(digits)
+        _, _, after_address = pieces[HOST].rpartition("]")
+        if ":" in after_address:  # Another parser may read a port there.
+            return None
+        return self.default_port
 
     def display(self) -> str:
         """Return the URL as text for people (URL Standard 4.8). Do not parse the result again.
@@ -285,7 +286,7 @@ class ReadableURL(URLValue, URLHints):
             could mislead.
 
         >>> from urldom import URLDecomposition
-        >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b", standard="whatwg").display()
+        >>> URLDecomposition("http://user:secret@example.com/caf%C3%A9?q=a%20b").display()
         'http://example.com/café?q=a%20b'
         """
         from urldom._core.objects.display import displayed
@@ -415,8 +416,8 @@ class ReadableURL(URLValue, URLHints):
         scheme is special.
 
         >>> from urldom import URLDecomposition
-        >>> URLDecomposition("http://[::1]:8080/").ip_address, URLDecomposition("http://example.com/").ip_address
-        (IPv6Address('::1'), None)
+        >>> URLDecomposition("http://[::1]:8080/").ip_address
+        IPv6Address('::1')
         >>> URLDecomposition("http://0x7f.1/", standard="whatwg").ip_address
         IPv4Address('127.0.0.1')
         """
@@ -493,9 +494,9 @@ class ReadableURL(URLValue, URLHints):
         >>> str(url.replace(pathname="/b", hash="c")), str(url)
         ('http://example.com/b#c', 'http://example.com/a')
         """
-        return (
-            self._copy(assigned(self._state, self._read(), values)) if values else self.__copy__()
-        )
+        if not values:
+            return self.__copy__()
+        return self._copy(assigned(self._state, self._read(), values))
 
     __replace__ = replace  # for `copy.replace`, since Python 3.13
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, MutableSequence
 from copy import copy
-from itertools import chain, repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Final, SupportsIndex, TypeVar, cast, overload
 
 from urldom._core.errors import Failure, RejectedValueError, wrong_type
@@ -56,9 +55,8 @@ def require_str(name: str, value: object) -> str:
 def segment_texts(segments: Any) -> list[str]:
     """Return the segments as a list. A single string is rejected, because its characters would
     become segments."""
-    if isinstance(segments, (str, bytes, bytearray, memoryview)) or not hasattr(
-        segments, "__iter__"
-    ):
+    is_single = isinstance(segments, (str, bytes, bytearray, memoryview))
+    if is_single or not hasattr(segments, "__iter__"):
         raise wrong_type("segments", "an iterable of str, such as a list", cast("object", segments))
     return [
         segment if type(segment) is str else plain_text(segment, _A_SEGMENT) for segment in segments
@@ -126,15 +124,14 @@ class Segments(MutableSequence[str]):
     @overload
     def __getitem__(self, index: slice) -> list[str]: ...
     def __getitem__(self, index: SupportsIndex | slice) -> str | list[str]:
-        written = _read(self._url)[1]
-        return (
-            _decoded(written[index])
-            if isinstance(index, slice)
-            else percent_decoded(written[index])
-        )
+        _, written = _read(self._url)
+        if isinstance(index, slice):
+            return _decoded(written[index])
+        return percent_decoded(written[index])
 
     def __len__(self) -> int:
-        return len(_read(self._url)[1])
+        _, written = _read(self._url)
+        return len(written)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self[:])
@@ -274,10 +271,8 @@ class Segments(MutableSequence[str]):
         return f"Segments({self[:]!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return getattr, (
-            copy(self._url),
-            "segments",
-        )  # The copied segments belong to a copy of the URL.
+        url = copy(self._url)  # The copied segments belong to a copy of the URL.
+        return getattr, (url, "segments")
 
 
 def _escape_all(old: list[str], values: list[str]) -> list[str]:
@@ -285,11 +280,13 @@ def _escape_all(old: list[str], values: list[str]) -> list[str]:
     that segment."""
     kept = {percent_decoded(segment): segment for segment in reversed(old)}
     output: list[str] = []
-    for value, there in zip(values, chain(old, repeat(None)), strict=False):
-        segment = (
-            there if there is not None and percent_decoded(there) == value else kept.get(value)
-        )
-        output.append(escape_segment(value) if segment is None else segment)
+    for index, value in enumerate(values):
+        if index < len(old) and percent_decoded(old[index]) == value:
+            output.append(old[index])
+        elif value in kept:
+            output.append(kept[value])
+        else:
+            output.append(escape_segment(value))
     return output
 
 
@@ -304,7 +301,8 @@ def with_segments(state: Any, pieces: Pieces, segments: Iterable[object]) -> Pie
 
 def read_segments(url: Any) -> tuple[str, ...]:
     """Return the segments of a URL's path, decoded."""
-    return tuple(_decoded(_read(url)[1]))
+    _, written = _read(url)
+    return tuple(_decoded(written))
 
 
 def with_added_segment(url: _URL, segment: object) -> _URL:
@@ -334,7 +332,9 @@ def _written(grammar: Grammar, pieces: Pieces) -> list[str]:
     path = path_of(pieces)
     if ";" in path:
         path, _ = _cut_parameters(path, grammar)
-    return path[1:].split("/") if path[:1] == "/" != path else []
+    if path == "/" or path[:1] != "/":
+        return []
+    return path[1:].split("/")
 
 
 def _decoded(written: list[str]) -> list[str]:
@@ -362,24 +362,28 @@ def _with_path(state: Any, pieces: Pieces, path: str) -> Pieces:
     old = pieces[PATH]
     try:
         if old[:1] != "/":
-            if not is_absolute(pieces):
-                raise Failure(
-                    "the URL is not absolute:"
-                    f" {getattr(why_not_absolute(state, pieces), 'reason', '')}"
-                )
-            if not is_hierarchical(pieces):
-                raise Failure(
-                    'the URL has an opaque path, which has no segments: no "/" follows the scheme'
-                )
+            _require_segments(state, pieces)
         if ";" in old:
-            path += _cut_parameters(old, grammar)[1]
+            _, parameters = _cut_parameters(old, grammar)
+            path += parameters
         changed = grammar.with_path(pieces, path)
         read_back = changed[PATH]
         if read_back != path:
             raise Failure(f"{path[:200]!r} would be read as {read_back[:200]!r}")
     except Failure as failure:
-        segments = [
-            *map(percent_decoded, path.removeprefix("/").split("/"))
-        ]  # An opaque path begins without a slash.
+        # An opaque path begins without a slash.
+        segments = [*map(percent_decoded, path.removeprefix("/").split("/"))]
         raise RejectedValueError("segments", segments, failure.reason) from None
     return changed
+
+
+def _require_segments(state: Any, pieces: Pieces) -> None:
+    """Raise `Failure` if the URL cannot have segments."""
+    if not is_absolute(pieces):
+        error = why_not_absolute(state, pieces)
+        reason = "" if error is None else error.reason
+        raise Failure(f"the URL is not absolute: {reason}")
+    if not is_hierarchical(pieces):
+        raise Failure(
+            'the URL has an opaque path, which has no segments: no "/" follows the scheme'
+        )
