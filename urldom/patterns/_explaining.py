@@ -16,7 +16,7 @@ from urldom._core.public import public
 from urldom._core.text.unicode import visible, width
 from urldom.patterns._canonicalization import SPECIAL_SCHEMES
 from urldom.patterns._components import WITH_CASE, Component, matcher_of
-from urldom.patterns._matchers import Places, lowered
+from urldom.patterns._matchers import NOWHERE, Places, lowered
 from urldom.patterns._parts import Options, Part, segment_wildcard_regexp
 
 #: The start and the end of a group in the text of its component, or `None` if the match does not
@@ -67,43 +67,57 @@ class URLPatternComponentExplanation:
 
     def __repr__(self) -> str:
         pattern = passwords.masked_pattern(self.name, self.pattern)
-        input = (
-            "'***'" if self.name == "password" else repr(passwords.without_passwords(self.input))
-        )
-        # A group's name can be a password, if the user forgot to escape the colon before it: see
-        # `masked_pattern`.
-        groups: Mapping[str, GroupSpan] = self.groups if pattern == self.pattern else {}
-        rest = (
-            f"groups={groups!r}"
-            if self.matched
-            else f"stopped={self.stopped}, reason={self.reason!r}"
-        )
+        if self.name == "password":
+            input = "***"
+        else:
+            input = passwords.without_passwords(self.input)
+        if self.matched:
+            rest = f"groups={self._groups_without_passwords()!r}"
+        else:
+            rest = f"stopped={self.stopped}, reason={self.reason!r}"
         return (
-            f"URLPatternComponentExplanation({self.name!r}, pattern={pattern!r}, input={input}, "
+            f"URLPatternComponentExplanation({self.name!r}, pattern={pattern!r}, input={input!r}, "
             f"matched={self.matched}, {rest})"
         )
 
     def __str__(self) -> str:
-        lines = [f"{self.name}: {'matches' if self.matched else self.reason}"]
+        verdict = "matches" if self.matched else self.reason
+        lines = [f"{self.name}: {verdict}"]
         if self.name == "password":
             return lines[0]
         pattern = passwords.masked_pattern(self.name, self.pattern)
         lines.append(f"    pattern  '{_clipped(pattern)}'")
         input = passwords.with_starred_passwords(self.input)
-        start = max(0, (self.stopped or 0) - 60)
-        end = _MOST_SHOWN if self.stopped is None else self.stopped + 40
-        dots = "…" if start else ""
-        lines.append(
-            f"    input    '{dots}{visible(input[start:end])}{'…' if end < len(input) else ''}'"
-        )
-        if self.stopped is not None:
-            before = f"'{dots}{visible(input[start : self.stopped])}"
-            lines.append(f"             {' ' * width(before)}^")
-        for name, span in self.groups.items() if pattern == self.pattern else ():
-            found = "no part in the match" if span is None else f"'{_clipped(input[slice(*span)])}'"
-            lines.append(f"    group {name}: {found}")
+        lines += self._lines_of_input(input)
+        for name, span in self._groups_without_passwords().items():
+            if span is None:
+                lines.append(f"    group {name}: no part in the match")
+            else:
+                start, end = span
+                lines.append(f"    group {name}: '{_clipped(input[start:end])}'")
         lines += [f"    hint: {hint}" for hint in self.hints]
         return "\n".join(lines)
+
+    def _lines_of_input(self, input: str) -> list[str]:
+        """Return a line with the input, or with its text around the place where matching stops, and
+        a line with a mark below this place."""
+        if self.stopped is None:
+            return [f"    input    '{_clipped(input)}'"]
+        start = max(0, self.stopped - 60)
+        end = self.stopped + 40
+        dots_before = "…" if start else ""
+        dots_after = "…" if end < len(input) else ""
+        before = f"'{dots_before}{visible(input[start : self.stopped])}"
+        return [
+            f"    input    '{dots_before}{visible(input[start:end])}{dots_after}'",
+            f"             {' ' * width(before)}^",
+        ]
+
+    def _groups_without_passwords(self) -> Mapping[str, GroupSpan]:
+        """Return no groups if the name of one can be a password, because the user forgot to escape
+        the colon before it: see `masked_pattern`."""
+        is_masked = passwords.masked_pattern(self.name, self.pattern) != self.pattern
+        return {} if is_masked else self.groups
 
 
 @public("urldom.patterns")
@@ -133,14 +147,19 @@ class URLPatternExplanation:
         if self.reason is not None:
             return f"URLPatternExplanation(matched=False, reason={self.reason!r})"
         stopped = [component.name for component in self.components if not component.matched]
-        url = "" if self.url is None else f", url={shown(self.url)}"
-        return f"URLPatternExplanation(matched={self.matched}{url}{f', stopped={stopped}' if stopped else ''})"
+        fields = [f"matched={self.matched}"]
+        if self.url is not None:
+            fields.append(f"url={shown(self.url)}")
+        if stopped:
+            fields.append(f"stopped={stopped}")
+        return f"URLPatternExplanation({', '.join(fields)})"
 
     def __str__(self) -> str:
         if self.reason is not None:
             return f"No match: {self.reason}"
         url = "these components" if self.url is None else _clipped(passwords.masked(self.url))
-        lines = [f"{'Match' if self.matched else 'No match'}: {url}", ""]
+        verdict = "Match" if self.matched else "No match"
+        lines = [f"{verdict}: {url}", ""]
         lines += [str(component) for component in self.components if component.pattern != "*"]
         free = [component.name for component in self.components if component.pattern == "*"]
         if free:
@@ -156,27 +175,34 @@ def explain(
 ) -> URLPatternExplanation:
     """Explain how the components of a pattern match `inputs`, the components of `url`. `written` is
     the URL before parsing, or `None` if it has a base."""
-    explained: list[URLPatternComponentExplanation] = []
-    for name, component in components.items():
-        pattern, input = component.pattern_string, inputs[name]
-        spans = component.matcher.spans(input)
-        if spans is not None:
-            named = zip(component.group_name_list, spans)  # noqa: B905
-            groups = {group: None if span[0] < 0 else span for group, span in named}
-            explained.append(URLPatternComponentExplanation(name, pattern, input, True, groups))
-            continue
-        stop = find_stop(component, input)
-        is_secret = name == "password" or passwords.masked_pattern(name, pattern) != pattern
-        reason = (
-            f"the {name} does not match" if is_secret else _reason(name, component, input, stop)
-        )
-        hints = () if is_secret else tuple(_hints(name, component, inputs, written))
-        explained.append(
-            URLPatternComponentExplanation(
-                name, pattern, input, False, {}, stop.place, reason, hints
-            )
-        )
-    return URLPatternExplanation(all(one.matched for one in explained), url, None, tuple(explained))
+    explained = tuple(
+        [
+            _explain_component(name, component, inputs, written)
+            for name, component in components.items()
+        ]
+    )
+    return URLPatternExplanation(all(one.matched for one in explained), url, None, explained)
+
+
+def _explain_component(
+    name: str, component: Component, inputs: Mapping[str, str], written: str | None
+) -> URLPatternComponentExplanation:
+    pattern, input = component.pattern_string, inputs[name]
+    spans = component.matcher.spans(input)
+    if spans is not None:
+        # A regular expression can contain other groups: see `Component.groups_in`.
+        named = zip(component.group_name_list, spans)  # noqa: B905
+        groups = {group: None if span == NOWHERE else span for group, span in named}
+        return URLPatternComponentExplanation(name, pattern, input, True, groups)
+    stop = find_stop(component, input)
+    if name == "password" or passwords.masked_pattern(name, pattern) != pattern:
+        reason, hints = f"the {name} does not match", []
+    else:
+        reason = _reason(name, component, input, stop)
+        hints = _hints(name, component, inputs, written)
+    return URLPatternComponentExplanation(
+        name, pattern, input, False, {}, stop.place, reason, tuple(hints)
+    )
 
 
 # The place where matching stops
@@ -215,7 +241,8 @@ def find_stop(component: Component, input: str) -> Stop:
     pieces = _pieces(parts[count])
     count = longest(before, pieces)
     before += pieces[:count]
-    expected, fitting = pieces[count], 0
+    expected = pieces[count]
+    fitting = 0
     if expected.type == "fixed-text":
         characters = [expected._replace(value=character) for character in expected.value]
         fitting = longest(before, characters)
@@ -227,9 +254,12 @@ def _pieces(part: Part) -> list[Part]:
     """Return the prefix, the group and the suffix of a part, each as a part without a modifier."""
     if part.type == "fixed-text":
         return [part._replace(modifier="none")]
-    texts = [Part("fixed-text", text, "none") for text in (part.prefix, part.suffix)]
-    pieces = [texts[0], part._replace(modifier="none", prefix="", suffix=""), texts[1]]
-    return [piece for piece in pieces if piece.type != "fixed-text" or piece.value]
+    pieces = [part._replace(modifier="none", prefix="", suffix="")]
+    if part.prefix:
+        pieces.insert(0, Part("fixed-text", part.prefix, "none"))
+    if part.suffix:
+        pieces.append(Part("fixed-text", part.suffix, "none"))
+    return pieces
 
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
@@ -246,12 +276,16 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
             break
         if not input.startswith(part.value, start):
             return -1
-        start, count = start + len(part.value), count + 1
+        start += len(part.value)
+        count += 1
+    rest = parts[count:]
     places = Places(input[start:], options.delimiter_code_point)
     size = len(places.input)
 
     def has_no_end_from(place: int) -> bool:
-        return not places.has(places.viable(parts[count:], (2 << (size - place)) - 1)[-1], 0)
+        ends = (2 << (size - place)) - 1  # `place` and all places after it
+        *_, viable_before_rest = places.viable(rest, ends)
+        return not places.has(viable_before_rest, 0)
 
     last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
     return start + last if last >= 0 else -1
@@ -265,13 +299,15 @@ def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: s
         part._replace(type="regexp", value=segment) if part.type == "segment-wildcard" else part
         for part in parts
     ]
+    rest = Part("full-wildcard", "", "none", "rest")
     try:
-        spans = matcher_of([*greedy, Part("full-wildcard", "", "none", "rest")], options).spans(
-            input
-        )
+        spans = matcher_of([*greedy, rest], options).spans(input)
     except Failure:  # The expression refers to a group of a later part.
         return -1
-    return -1 if spans is None else spans[-1][0]
+    if spans is None:
+        return -1
+    start_of_rest, _ = spans[-1]
+    return start_of_rest
 
 
 def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
@@ -281,33 +317,43 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     # first character.
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
-    found = (
-        f"found {_beginning(input[start:])}" if start < len(input) else f"but the {name} ends there"
-    )
-    after = (
-        f" after '{'…' if start > _MOST_QUOTED else ''}{visible(input[:start][-_MOST_QUOTED:])}'"
-        if start
-        else ""
-    )
-    if stop.expected is None:
-        return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
-    if stop.expected.type == "fixed-text":
-        expected = _beginning(stop.expected.value[stop.fitting - fitting :])
-    elif stop.expected.type == "segment-wildcard":
-        delimiter = component.options.delimiter_code_point
-        other = f" other than '{delimiter}'" if delimiter else ""
-        expected = f"one or more characters{other} for {_group_text(stop.expected)}"
+    if start < len(input):
+        found = f"found {_beginning(input[start:])}"
+    elif input or stop.expected is None:
+        found = f"but the {name} ends there"
     else:
-        expected = f"a match of {_group_text(stop.expected)}"
-    return f"expected {expected}{after}, {found if input else f'but the {name} is empty'}"
+        found = f"but the {name} is empty"
+    after = ""
+    if start:
+        dots = "…" if start > _MOST_QUOTED else ""
+        after = f" after '{dots}{visible(input[:start][-_MOST_QUOTED:])}'"
+    if stop.expected is not None:
+        # Its first `stop.fitting` characters match, of which the sentence quotes `fitting`.
+        expected = _expected(stop.expected, stop.fitting - fitting, component.options)
+        return f"expected {expected}{after}, {found}"
+    return f"expected the end{after}, {found}" if start else f"expected nothing, {found}"
+
+
+def _expected(part: Part, start: int, options: Options) -> str:
+    """Return what is expected at a stop: a fixed text from its character at `start` on, or a
+    group."""
+    if part.type == "fixed-text":
+        return _beginning(part.value[start:])
+    if part.type != "segment-wildcard":
+        return f"a match of {_group_text(part)}"
+    delimiter = options.delimiter_code_point
+    other = f" other than '{delimiter}'" if delimiter else ""
+    return f"one or more characters{other} for {_group_text(part)}"
 
 
 def _group_text(part: Part) -> str:
     """Return a group in quotes, in the syntax of patterns."""
-    name = "" if part.name.isdecimal() else f":{part.name}"
+    name = f":{part.name}" if part.has_custom_name else ""
     if part.type == "regexp":
         return _beginning(f"{name}({part.value})")
-    return _beginning(name) if name else "'*'" if part.type == "full-wildcard" else "a group"
+    if name:
+        return _beginning(name)
+    return "'*'" if part.type == "full-wildcard" else "a group"
 
 
 def _beginning(text: str) -> str:
@@ -315,7 +361,8 @@ def _beginning(text: str) -> str:
 
 
 def _clipped(text: str, most: int = _MOST_SHOWN) -> str:
-    return f"{visible(text[:most])}{'…' if len(text) > most else ''}"
+    dots = "…" if len(text) > most else ""
+    return f"{visible(text[:most])}{dots}"
 
 
 # Hints about common mistakes
@@ -329,25 +376,13 @@ def _hints(
     input, test = inputs[name], component.matcher.test
     found: list[str] = []
     if name == "port":
-        default = SPECIAL_SCHEMES.get(inputs["protocol"])
-        if not component.pattern_string:
-            found.append(
-                "a pattern without a port matches only the default port: ':*' matches every port"
-            )
-        elif not input and default is not None and test(str(default)):
-            found.append(f"a URL leaves out {default}, the default port of {inputs['protocol']}")
-    if name == "hostname":
-        found += _bare_domain(component, input)
-    if name == "pathname":
-        path = None if written is None else _find_written_path(written)
-        if path is not None and path[1] != input and test(path[1]):
-            found.append(
-                f"the path {_beginning(path[1])} is normalized to {_beginning(input)} before it is"
-                " matched"
-            )
-        if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
-            found.append("only the slash at the end differs: '{/}?' makes it optional")
-        found += _modifier(component, input, inputs["search"])
+        found += _port_hints(component, input, inputs["protocol"])
+    elif name == "hostname":
+        found += _bare_domain_hints(component, input)
+    elif name == "pathname":
+        found += _path_hints(component, input, written)
+        if inputs["search"]:
+            found += _question_mark_hints(component, input)
     if name in WITH_CASE:
         options = component.options._replace(ignore_case=True)
         if matcher_of(component.part_list, options).test(input):
@@ -361,33 +396,62 @@ def _hints(
     return found
 
 
-def _bare_domain(component: Component, input: str) -> list[str]:
-    parts = component.part_list
+def _port_hints(component: Component, input: str, protocol: str) -> list[str]:
+    if not component.pattern_string:
+        return ["a pattern without a port matches only the default port: ':*' matches every port"]
+    default = SPECIAL_SCHEMES.get(protocol)
+    if not input and default is not None and component.matcher.test(str(default)):
+        return [f"a URL leaves out {default}, the default port of {protocol}"]
+    return []
+
+
+def _bare_domain_hints(component: Component, input: str) -> list[str]:
+    """Return a hint if the pattern is like `*.example.com`, and the input is `example.com`."""
+    if len(component.part_list) < 2:
+        return []
+    wildcard, after, *rest = component.part_list
     if (
-        len(parts) < 2
-        or "wildcard" not in parts[0].type
-        or parts[1].type != "fixed-text"
-        or parts[1].value[0] != "."
+        wildcard.type not in ("full-wildcard", "segment-wildcard")
+        or after.type != "fixed-text"
+        or not after.value.startswith(".")
     ):
         return []
-    if not matcher_of(
-        [parts[1]._replace(value=parts[1].value[1:]), *parts[2:]], component.options
-    ).test(input):
+    bare_domain = [after._replace(value=after.value[1:]), *rest]
+    if not matcher_of(bare_domain, component.options).test(input):
         return []
-    group = "*" if parts[0].name.isdecimal() else f":{parts[0].name}"
+    group = f":{wildcard.name}" if wildcard.has_custom_name else "*"
     return [f"'{group}.' does not match the bare domain, but '{{{group}.}}?' does"]
 
 
-def _modifier(component: Component, input: str, search: str) -> list[str]:
-    parts = component.part_list if search else ()
+def _path_hints(component: Component, input: str, written: str | None) -> list[str]:
+    test = component.matcher.test
+    found: list[str] = []
+    match = None if written is None else _find_written_path(written)
+    if match is not None:
+        path = match[1]
+        if path != input and test(path):
+            found.append(
+                f"the path {_beginning(path)} is normalized to {_beginning(input)} before it is"
+                " matched"
+            )
+    if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
+        found.append("only the slash at the end differs: '{/}?' makes it optional")
+    return found
+
+
+def _question_mark_hints(component: Component, input: str) -> list[str]:
+    """Return a hint if a question mark in the path, which should begin the search, is a
+    modifier."""
+    parts = component.part_list
     for index, part in enumerate(parts[:-1]):
-        if part.modifier == "optional":
-            before = [*parts[:index], part._replace(modifier="none")]
-            if matcher_of(before, component.options).test(input):
-                what = (
-                    "braces makes their content"
-                    if part.type == "fixed-text" or part.suffix
-                    else "a group makes it"
-                )
-                return [f"a '?' after {what} optional: write '\\?' to begin the search"]
+        if part.modifier != "optional":
+            continue
+        path_before = [*parts[:index], part._replace(modifier="none")]
+        if not matcher_of(path_before, component.options).test(input):
+            continue
+        if part.type == "fixed-text" or part.suffix:
+            what = "braces makes their content"
+        else:
+            what = "a group makes it"
+        return [f"a '?' after {what} optional: write '\\?' to begin the search"]
     return []

@@ -23,12 +23,11 @@ from urldom.patterns._canonicalization import (
 from urldom.patterns._components import Component, matches_a_special_scheme
 from urldom.patterns._inputs import InitFailure
 from urldom.patterns._parts import Modifier, Part, PartType
-from urldom.patterns._url_components import components_of
+from urldom.patterns._url_components import PLACES, components_of
 
 #: The types and the modifiers of parts, from the least specific to the most specific.
 _TYPES: Final[tuple[PartType, ...]] = ("full-wildcard", "segment-wildcard", "regexp", "fixed-text")
 _MODIFIERS: Final[tuple[Modifier, ...]] = ("zero-or-more", "optional", "one-or-more", "none")
-_UNNAMED: Final = "it has a wildcard or a regular expression without a name"
 #: The characters at which the encoding callback of a component stops, and drops the rest of the
 #: text.
 _ENDS: Final = {
@@ -63,20 +62,13 @@ def generate(
 ) -> str:
     """Generate the text of the component `name`. Raises `Failure` if the pattern or a value does
     not allow this."""
+    values = _encoded_values(name, component, groups)
     result: list[str] = []
-    values: dict[str, str] = {}
     for part in component.part_list:
-        if part.type in ("regexp", "full-wildcard"):
-            raise Failure("it has a wildcard or a regular expression, which can match any text")
-        if part.modifier != "none":
-            raise Failure("it has a modifier, so a part of it can be missing or repeated")
         if part.type == "fixed-text":
             result.append(part.value)
-            continue
-        if part.name not in groups:
-            raise Failure(f"the group {part.name!r} is missing")
-        values[part.name] = _encode(name, component, part.name, groups[part.name])
-        result.append(f"{part.prefix}{values[part.name]}{part.suffix}")
+        else:
+            result += (part.prefix, values[part.name], part.suffix)
     text = "".join(result)
     # Encoding can change the complete text even if it keeps each value: two values can form a dot
     # segment.
@@ -87,22 +79,38 @@ def generate(
     if spans is None or [text[start:end] for start, end in spans] != [*values.values()]:
         raise Failure(f"in {text!r} the groups would have other values")
     if name == "pathname" and text.startswith("/"):
-        special = "https" if matches_a_special_scheme(protocol) else "x"
-        if not keeps_path(
-            text, special if protocol.matcher.text is None else protocol.matcher.text
-        ):
+        scheme = protocol.matcher.text
+        if scheme is None:
+            scheme = "https" if matches_a_special_scheme(protocol) else "x"
+        if not keeps_path(text, scheme):
             raise Failure(f"a URL would not keep {text!r}")
     return text
 
 
+def _encoded_values(name: str, component: Component, groups: Mapping[str, str]) -> dict[str, str]:
+    """Return the encoded value of each group of a component. Raises `Failure` if a value is missing
+    or not allowed, or the component has parts other than fixed texts and groups that end at a
+    delimiter."""
+    values: dict[str, str] = {}
+    for part in component.part_list:
+        if part.type in ("regexp", "full-wildcard"):
+            raise Failure("it has a wildcard or a regular expression, which can match any text")
+        if part.modifier != "none":
+            raise Failure("it has a modifier, so a part of it can be missing or repeated")
+        if part.type == "fixed-text":
+            continue
+        if part.name not in groups:
+            raise Failure(f"the group {part.name!r} is missing")
+        values[part.name] = _encode(name, component, part.name, groups[part.name])
+    return values
+
+
 def _require_kept(name: str, component: Component, text: str) -> None:
     """Raise `Failure` if parsing would change the text of a component."""
-    whole = (
-        canonicalization.canonicalize_hostname
-        if name == "hostname"
-        else component.encoding_callback
-    )
-    if whole(text) != text:
+    # The encoding callback of an IPv6 address would keep an invalid one.
+    is_host = name == "hostname"
+    parse = canonicalization.canonicalize_hostname if is_host else component.encoding_callback
+    if parse(text) != text:
         raise Failure(f"a URL would not keep {text!r}")
 
 
@@ -147,33 +155,44 @@ def build(components: Mapping[str, Component], values: Mapping[str, str]) -> Pie
             texts[name] = _build_component(name, component, values)
         except Failure as failure:
             raise InitFailure(name, failure.reason) from None
-    protocol, username, password, hostname, port, pathname, search, hash = texts.values()
-    if not hostname and f"{protocol}:" in WITH_A_HOST:
-        raise InitFailure("hostname", f"a URL with the scheme {protocol} must have a host")
-    authority = f"{join_userinfo(username, password)}{hostname}{port and ':'}{port}"
-    slashes = "//" if authority or protocol in SPECIAL_SCHEMES else ""
-    if slashes and components["pathname"].pattern_string == "*":
-        texts["pathname"] = pathname = "/"
+    scheme, hostname = texts["protocol"], texts["hostname"]
+    if not hostname and f"{scheme}:" in WITH_A_HOST:
+        raise InitFailure("hostname", f"a URL with the scheme {scheme} must have a host")
+    userinfo = join_userinfo(texts["username"], texts["password"])
+    authority = f"{userinfo}{hostname}{_with_delimiters('port', texts)}"
+    if authority or scheme in SPECIAL_SCHEMES:
+        authority = f"//{authority}"
+        if components["pathname"].pattern_string == "*":
+            texts["pathname"] = "/"
+    before_search = f"{scheme}:{authority}{texts['pathname']}"
     try:
         pieces = cut(
-            f"{protocol}:{slashes}{authority}{pathname}{search and '?'}{search}{hash and '#'}{hash}"
+            f"{before_search}{_with_delimiters('search', texts)}{_with_delimiters('hash', texts)}"
         )
     except Failure as failure:
         raise InitFailure("hostname", failure.reason) from None
     for name, found in components_of(pieces).items():
         if found != texts[name]:
             raise InitFailure(name, f"a URL would have {found!r} in place of {texts[name]!r}")
-        groups = components[name].groups_in(found)
-        if groups is None:
-            raise InitFailure(name, f"it does not match {found!r}")
-        for group, text in groups.items():
-            if not group.isdecimal() and (
-                text and percent_encoding.percent_decoded(text)
-            ) != values.get(group):
-                raise InitFailure(
-                    name, f"in {found!r} the group {group!r} would have another value"
-                )
+        _require_values(name, components[name], found, values)
     return pieces
+
+
+def _with_delimiters(name: str, texts: Mapping[str, str]) -> str:
+    return PLACES[name].with_delimiters(texts[name])
+
+
+def _require_values(name: str, component: Component, text: str, values: Mapping[str, str]) -> None:
+    """Raise `InitFailure` if the groups in the text of a component are not the values."""
+    groups = component.groups_in(text)
+    if groups is None:
+        raise InitFailure(name, f"it does not match {text!r}")
+    for group, encoded in groups.items():
+        if group.isdecimal():
+            continue
+        value = encoded and percent_encoding.percent_decoded(encoded)
+        if value != values.get(group):
+            raise InitFailure(name, f"in {text!r} the group {group!r} would have another value")
 
 
 def _build_component(name: str, component: Component, values: Mapping[str, str]) -> str:
@@ -197,8 +216,9 @@ def _build_component(name: str, component: Component, values: Mapping[str, str])
         elif part.type == "fixed-text" and not is_optional:
             result.append(part.value)
         elif not is_optional:
-            is_named = not part.name.isdecimal()
-            raise Failure(f"the group {part.name!r} has no value" if is_named else _UNNAMED)
+            if part.has_custom_name:
+                raise Failure(f"the group {part.name!r} has no value")
+            raise Failure("it has a wildcard or a regular expression without a name")
     text = "".join(result)
     _require_kept(name, component, text)
     return text

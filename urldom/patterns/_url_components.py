@@ -62,7 +62,11 @@ class Place:
         return text[len(self.before) : len(text) - len(self.after)]
 
     def with_delimiters(self, text: str) -> str:
-        return f"{self.before}{text}{self.after}" if text or self.after else ""
+        """Return the piece for a component. A component that is missing has no piece, and only the
+        protocol has its delimiter always."""
+        if not text and not self.after:
+            return ""
+        return f"{self.before}{text}{self.after}"
 
     def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
         """Return a function that runs `test` on the component of a piece."""
