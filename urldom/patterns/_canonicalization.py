@@ -46,7 +46,9 @@ def canonicalize_protocol(value: str) -> str:
 
 
 def canonicalize_hostname(value: str) -> str:
-    return _parse(value, state_machine.BasicURLParser.hostname_state).host or "" if value else value
+    if not value:
+        return value
+    return _parse(value, state_machine.BasicURLParser.hostname_state).host or ""
 
 
 def canonicalize_ipv6_hostname(value: str) -> str:
@@ -68,11 +70,13 @@ def canonicalize_port(port_value: str, protocol_value: str = "") -> str:
 def canonicalize_pathname(value: str) -> str:
     if not value:
         return value
+    parse_path = state_machine.BasicURLParser.path_start_state
+    if value.startswith("/"):
+        return _parse(value, parse_path, path="").path
     # A path without a slash at the start gets the prefix "/-", so that its first segment cannot be
     # a dot segment.
-    modified_value = value if value[0] == "/" else f"/-{value}"
-    result = _parse(modified_value, state_machine.BasicURLParser.path_start_state, path="").path
-    return result if value[0] == "/" else result[2:]
+    prefix = "/-"
+    return _parse(prefix + value, parse_path, path="").path[len(prefix) :]
 
 
 def _canonicalizer(override: state_machine.State, attribute: str) -> EncodingCallback:
@@ -101,9 +105,7 @@ ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
 def keeps_path(path: str, scheme: str) -> bool:
     """Return whether the URL parser keeps a path that begins with a slash. The encoding callbacks
     do not resolve dot segments after non-special schemes, and do not handle drive letters."""
-    # web-platform-tests expect unescaped spaces in a path. The "?" prevents the parser from
-    # stripping a final space.
-    return state_machine.basic_url_parse(f"{scheme}://h{path}?").path in (
-        path,
-        sets.PATH.encode(path),
-    )
+    # The "?" prevents the parser from stripping a final space.
+    parsed_path = state_machine.basic_url_parse(f"{scheme}://h{path}?").path
+    # web-platform-tests expect unescaped spaces in a path.
+    return parsed_path in (path, sets.PATH.encode(path))

@@ -82,9 +82,8 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
     try:
         compiled: Any = ecma.compile(expression, "vi" if options.ignore_case else "v")
     except ecma.error as error:
-        reason = str(error).partition(" at offset ")[
-            0
-        ]  # The rest is the expression, which can be a password.
+        # The rest of the message is the expression, which can be a password.
+        reason, _, _ = str(error).partition(" at offset ")
         raise Failure(
             f"a regular expression is invalid in JavaScript with the flag v: {reason}"
         ) from None
@@ -92,12 +91,10 @@ def matcher_of(part_list: Sequence[Part], options: Options) -> Matcher:
     def spans(input: str) -> Sequence[Bounds] | None:
         # `search` can take more than linear time if there is no match, so it runs only if `test`
         # finds one.
-        match = compiled.search(input) if compiled.test(input) else None
-        return (
-            None
-            if match is None
-            else [match.span(group) for group in range(1, compiled.groups + 1)]
-        )
+        if not compiled.test(input):
+            return None
+        match = compiled.search(input)
+        return [match.span(group) for group in range(1, compiled.groups + 1)]
 
     return Matcher(compiled.test, spans)
 
@@ -116,14 +113,13 @@ def compile_component_of(
 ) -> Component:
     """Compile the component `name` with `compile_component`. The pathname depends on the component
     `protocol`."""
-    encoding_callback, options = (
-        canonicalization.ENCODING_CALLBACKS[name],
-        _OPTIONS.get(name, DEFAULT_OPTIONS),
-    )
+    encoding_callback = canonicalization.ENCODING_CALLBACKS[name]
+    options = _OPTIONS.get(name, DEFAULT_OPTIONS)
     if name == "hostname" and hostname_pattern_is_an_ipv6_address(input):
         encoding_callback = canonicalization.canonicalize_ipv6_hostname
     elif name == "pathname" and protocol is not None and not matches_a_special_scheme(protocol):
-        encoding_callback, options = canonicalization.canonicalize_opaque_pathname, DEFAULT_OPTIONS
+        encoding_callback = canonicalization.canonicalize_opaque_pathname
+        options = DEFAULT_OPTIONS
     if ignore_case and name in WITH_CASE:
         options = options._replace(ignore_case=True)
     return compile_component(input, encoding_callback, options)

@@ -75,14 +75,8 @@ class ConstructorStringParser:
             self.token_increment = 1
             token = self.token_list[self.token_index]
             if token.type == "end":
-                if self.state == "init":
-                    self.rewind_and_set_state("init")
-                    if not self.component_state():
-                        self.change_state("pathname", 0)
-                elif self.state == "authority":
-                    self.rewind_and_set_state("hostname")
-                else:
-                    self.change_state("done", 0)
+                self.end_state()
+                if self.state == "done":
                     break
             elif token.type == "open":
                 self.group_depth += 1
@@ -96,6 +90,18 @@ class ConstructorStringParser:
 
     # The states
 
+    def end_state(self) -> None:
+        """Finish the component at the end of the string (step 2.3). In two states, the parser reads
+        the string again as another component: without a protocol, or without credentials."""
+        if self.state == "init":
+            self.rewind_and_set_state("init")
+            if not self.component_state():
+                self.change_state("pathname", 0)
+        elif self.state == "authority":
+            self.rewind_and_set_state("hostname")
+        else:
+            self.change_state("done", 0)
+
     def init_state(self) -> None:
         if self.is_char(":"):
             self.rewind_and_set_state("protocol")
@@ -108,10 +114,10 @@ class ConstructorStringParser:
         )
         if self.is_char("/", 1) and self.is_char("/", 2):
             self.change_state("authority", 3)
+        elif self.protocol_matches_a_special_scheme:
+            self.change_state("authority", 1)
         else:
-            self.change_state(
-                "authority" if self.protocol_matches_a_special_scheme else "pathname", 1
-            )
+            self.change_state("pathname", 1)
 
     def authority_state(self) -> None:
         if self.is_char("@"):
@@ -132,9 +138,10 @@ class ConstructorStringParser:
         have this state."""
         delimiter = self.token_list[self.token_index].value
         state = _DELIMITERS[self.state].get(delimiter)
-        if state is None or not (
-            self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter)
-        ):
+        if state is None:
+            return False
+        is_delimiter = self.is_search_prefix() if delimiter == "?" else self.is_char(delimiter)
+        if not is_delimiter:
             return False
         self.change_state(state, 0 if delimiter == "/" else 1)
         return True

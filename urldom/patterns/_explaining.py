@@ -67,10 +67,7 @@ class URLPatternComponentExplanation:
 
     def __repr__(self) -> str:
         pattern = passwords.masked_pattern(self.name, self.pattern)
-        if self.name == "password":
-            input = "***"
-        else:
-            input = passwords.without_passwords(self.input)
+        input = "***" if self.name == "password" else passwords.without_passwords(self.input)
         if self.matched:
             rest = f"groups={self._groups_without_passwords()!r}"
         else:

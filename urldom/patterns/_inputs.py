@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from urldom._core.errors import Failure, wrong_type
 from urldom._core.objects.url import URL, pieces_of
 from urldom._core.text.unicode import scalar_value_string
+from urldom._core.values.pieces import Pieces
 from urldom._core.values.references import DOT_SEGMENT
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.patterns import _canonicalization as canonicalization
@@ -74,7 +75,8 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
             raise TypeError("pass the base of a mapping in its key 'baseURL'")
         components = process_url_pattern_init(checked_components(url or {}), "url")
         protocol, username, password, hostname, port, pathname, search, hash = components.values()
-        userinfo, port = f"{username}:{password}@", port and f":{port}"
+        port = f":{port}" if port else ""
+        userinfo = f"{username}:{password}@"
         return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
         return read_url(url)
@@ -84,7 +86,10 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
 def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str, str], ...]:
     if type(url) is str and base is None:
         return (url,)
-    given = {} if url is None else dict(url) if isinstance(url, Mapping) else url_text(url)
+    if url is None or isinstance(url, Mapping):
+        given: str | Mapping[str, str] = dict(url or {})
+    else:
+        given = url_text(url)
     return (given,) if base is None else (given, url_text(base))
 
 
@@ -102,9 +107,6 @@ _INHERITED_WITHOUT: Final[dict[str, list[str]]] = {
     "search": ["protocol", "hostname", "port", "pathname", "search"],
     "hash": ["protocol", "hostname", "port", "pathname", "search", "hash"],
 }
-#: The delimiters that may begin a component. Processing strips them, and the colon after a
-#: protocol.
-_DELIMITERS_BEFORE: Final = {"search": "?", "hash": "#"}
 
 InitType = Literal["pattern", "url"]
 
@@ -121,36 +123,46 @@ def process_url_pattern_init(init: Mapping[str, str], type: InitType) -> dict[st
     """Process a URLPatternInit. If `type` is `"url"`, a missing component becomes empty. Raises
     `InitFailure`."""
     result: dict[str, str] = {} if type == "pattern" else dict.fromkeys(COMPONENTS, "")
-    base_path: str | None = None
-    if "baseURL" in init:  # Step 11
-        try:
-            base = cut(init["baseURL"])
-        except Failure as failure:
-            raise InitFailure("baseURL", failure.reason) from None
-        inherited = components_of(base)
+    directory: str | None = None
+    if "baseURL" in init:
+        base = _parsed_base(init["baseURL"])
+        base_components = components_of(base)
+        result.update(_inherited(base_components, init, type))
         if not has_opaque_path(base):
-            base_path = inherited["pathname"]
-        for component, value in inherited.items():
-            if type == "pattern" and component in ("username", "password"):
-                continue  # A pattern does not inherit credentials.
-            if not any(key in init for key in _INHERITED_WITHOUT[component]):
-                # The Standard does not escape the port of the base URL, which has only digits.
-                result[component] = process_base_url_string(value, type)
+            path = base_components["pathname"]
+            directory = process_base_url_string(path[: path.rfind("/") + 1], type)
     for component in COMPONENTS:  # Steps 12 to 20
         if component not in init:
             continue
         value = init[component]
-        if (
-            component == "pathname"
-            and base_path is not None
-            and not is_absolute_pathname(value, type)
-        ):
-            value = process_base_url_string(base_path[: base_path.rfind("/") + 1], type) + value
+        if component == "pathname" and directory and not is_absolute_pathname(value, type):
+            value = directory + value
         try:
             result[component] = _process(component, value, type, result.get("protocol", ""))
         except Failure as failure:
             raise InitFailure(component, failure.reason) from None
     return result
+
+
+def _parsed_base(base_url: str) -> Pieces:
+    try:
+        return cut(base_url)
+    except Failure as failure:
+        raise InitFailure("baseURL", failure.reason) from None
+
+
+def _inherited(
+    base_components: Mapping[str, str], init: Mapping[str, str], type: InitType
+) -> dict[str, str]:
+    """Return the components that a URLPatternInit inherits from its base URL (step 11)."""
+    inherited: dict[str, str] = {}
+    for component, value in base_components.items():
+        if type == "pattern" and component in ("username", "password"):
+            continue  # A pattern does not inherit credentials.
+        if not any(key in init for key in _INHERITED_WITHOUT[component]):
+            # The Standard does not escape the port of the base URL, which has only digits.
+            inherited[component] = process_base_url_string(value, type)
+    return inherited
 
 
 def process_base_url_string(input: str, type: InitType) -> str:
@@ -163,8 +175,12 @@ def is_absolute_pathname(input: str, type: InitType) -> bool:
 
 def _process(component: str, value: str, type: InitType, protocol_value: str) -> str:
     """*Process protocol for init* to *process hash for init*."""
-    value = value.removesuffix(":" if component == "protocol" else "")
-    value = value.removeprefix(_DELIMITERS_BEFORE.get(component, ""))
+    if component == "protocol":
+        value = value.removesuffix(":")
+    elif component == "search":
+        value = value.removeprefix("?")
+    elif component == "hash":
+        value = value.removeprefix("#")
     if type == "pattern":
         return value
     if component == "port":

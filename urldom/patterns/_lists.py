@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
-from typing import Any, TypeAlias, cast, overload
+from typing import Any, Final, TypeAlias, cast, overload
 
 from urldom._core.errors import wrong_type
 from urldom._core.public import public
@@ -52,21 +52,21 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
     """
 
-    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
+    __slots__ = (
+        *("_by_host", "_by_origin", "_matches", "_most", "_path_tests", "_paths_of"),
+        *("_patterns", "_read"),
+    )
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
         if isinstance(given, (str, URLPattern, Mapping)):
-            more = (
-                ", or use URLPatternMap for patterns with values"
-                if isinstance(given, Mapping)
-                else ""
-            )
-            raise wrong_type(
-                "patterns", "an iterable of patterns", patterns, f"put one pattern in a list{more}"
-            )
+            hint = "put one pattern in a list"
+            if isinstance(given, Mapping):
+                hint += ", or use URLPatternMap for patterns with values"
+            raise wrong_type("patterns", "an iterable of patterns", patterns, hint)
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = list(map(test_of_pieces, self._patterns))
+        self._path_tests = list(map(test_of_path, self._patterns))
         self._read = read if read in map(reader_of, self._patterns) else read_up_to_path
         # The indexes of the patterns by their only origin, and by their only host or the end of it
         # (".domain" or "").
@@ -76,17 +76,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         for index, origin in enumerate(map(only_origin_of, self._patterns)):
             if isinstance(origin, str):
                 by_origin.setdefault(origin, []).append(index)
-            hostname = components[index]["hostname"]
-            host = (
-                _end_of_hosts(hostname.part_list)
-                if hostname.matcher.text is None
-                else hostname.matcher.text
-            )
-            by_host.setdefault(host, []).append(index)
-            if host and hostname.part_list[0].modifier == "optional":
-                by_host.setdefault("".join([part.value for part in hostname.part_list]), []).append(
-                    index
-                )
+            for host in _hosts_or_end(components[index]["hostname"]):
+                by_host.setdefault(host, []).append(index)
         pathnames = [each["pathname"] for each in components]
         self._by_origin = {
             origin: _paths(pathnames, indexes) for origin, indexes in by_origin.items()
@@ -99,9 +90,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
 
     def _find_paths(self, host: str) -> tuple[_Paths, ...]:
         """Return the `_Paths` indexes of the patterns that may match a host."""
-        ends = dict.fromkeys(
-            ["", host, *(host[place:] for place, character in enumerate(host) if character == ".")]
-        )
+        domains = [host[place:] for place, character in enumerate(host) if character == "."]
+        ends = dict.fromkeys(["", host, *domains])
         return tuple([self._by_host[end] for end in ends if end in self._by_host])
 
     def test(self, url: Input | None = None, base: AnyURL | None = None) -> bool:
@@ -118,20 +108,26 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
         """
-        if base is None and type(url) is str:
-            slash = url.find("/", len("https://"))
-            if url[:slash] in self._by_origin:
-                path = match_path(url, slash)
-                if path is not None and DOT_SEGMENT not in path[0]:
-                    for index in self._by_origin[url[:slash]].that_may_match(path[0]):
-                        if test_of_path(self._patterns[index])(path[0]):
-                            return True
-        pieces = self._read(url, base)
-        if pieces is not None:
-            for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
-                for index in paths.that_may_match(pieces[PATHNAME]):
-                    if self._matches[index](pieces):
+        if base is not None or type(url) is not str:
+            return self._test_pieces(self._read(url, base))
+        slash = url.find("/", len("https://"))
+        paths = self._by_origin.get(url[:slash])
+        if paths is not None:
+            match = match_path(url, slash)
+            if match is not None and DOT_SEGMENT not in match[0]:
+                path = match[0]
+                for index in paths.that_may_match(path):
+                    if self._path_tests[index](path):
                         return True
+        return self._test_pieces(self._read(url, None))
+
+    def _test_pieces(self, pieces: AnyInput | None) -> bool:
+        if pieces is None:
+            return False
+        for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
+            for index in paths.that_may_match(pieces[PATHNAME]):
+                if self._matches[index](pieces):
+                    return True
         return False
 
     def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
@@ -150,7 +146,10 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         URLPattern(pathname='/user/me')
         """
         found = self._first(url, base)
-        return None if found is None else self._patterns[found[0]]
+        if found is None:
+            return None
+        index, _ = found
+        return self._patterns[index]
 
     def _first(self, url: Input | None, base: AnyURL | None) -> tuple[int, AnyInput] | None:
         """Return the index of the first pattern that matches, and the pieces of the URL."""
@@ -200,18 +199,14 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     @overload
     def __getitem__(self, index: slice) -> URLPatternList: ...
     def __getitem__(self, index: int | slice) -> URLPattern | URLPatternList:
-        return (
-            URLPatternList(self._patterns[index])
-            if isinstance(index, slice)
-            else self._patterns[index]
-        )
+        if isinstance(index, slice):
+            return URLPatternList(self._patterns[index])
+        return self._patterns[index]
 
     def __eq__(self, other: object) -> bool:
-        return (
-            self._patterns == other._patterns
-            if isinstance(other, URLPatternList)
-            else NotImplemented
-        )
+        if not isinstance(other, URLPatternList):
+            return NotImplemented
+        return self._patterns == other._patterns
 
     def __hash__(self) -> int:
         return hash(self._patterns)
@@ -237,8 +232,13 @@ first_match_of: Callable[
 ] = attrgetter("_first")
 
 
+#: The indexes of patterns by their fixed segments: by the places of these, and then by the texts.
+_BySegments: TypeAlias = dict[tuple[int, ...], dict[tuple[str, ...], list[int]]]
+
+
 class _Paths:
-    """An index of patterns by their paths."""
+    """An index of patterns by their paths: by the whole path, or by the fixed text at the beginning
+    and by the fixed segments after the first group."""
 
     def __init__(self, components: Mapping[int, Component]) -> None:
         #: Whether the index is in lower case, because a pattern ignores case.
@@ -246,7 +246,7 @@ class _Paths:
         fold = str.lower if self._is_lower else str
         self._by_path: dict[str, list[int]] = {}
         by_beginning: dict[str, list[int]] = {}
-        by_segments: dict[str, dict[tuple[int, ...], dict[tuple[str, ...], list[int]]]] = {}
+        by_segments: dict[str, _BySegments] = {}
         for index, component in components.items():
             if component.matcher.text is not None:
                 self._by_path.setdefault(fold(component.matcher.text), []).append(index)
@@ -254,8 +254,9 @@ class _Paths:
             beginning, segments = fold(_beginning(component)), _segments_after_group(component)
             indexes = by_beginning.setdefault(beginning, [])
             if segments:
-                by_texts = by_segments.setdefault(beginning, {}).setdefault(tuple(segments), {})
-                indexes = by_texts.setdefault(tuple(map(fold, segments.values())), [])
+                places, texts = tuple(segments), tuple(map(fold, segments.values()))
+                by_texts = by_segments.setdefault(beginning, {}).setdefault(places, {})
+                indexes = by_texts.setdefault(texts, [])
             indexes.append(index)
         #: The sorted beginnings of paths, each with the indexes of the patterns that have this
         #: beginning. Patterns that have fixed segments after a group are in another index, by the
@@ -263,13 +264,7 @@ class _Paths:
         self._beginnings: list[str] = sorted(by_beginning)
         self._places = [by_beginning[beginning] for beginning in self._beginnings]
         self._by_segments = [by_segments.get(beginning) for beginning in self._beginnings]
-        #: For each beginning, the index of its longest prefix among the shorter beginnings, or -1.
-        self._shorter: list[int] = []
-        for place, beginning in enumerate(self._beginnings):
-            shorter = place - 1
-            while shorter >= 0 and not beginning.startswith(self._beginnings[shorter]):
-                shorter = self._shorter[shorter]
-            self._shorter.append(shorter)
+        self._shorter = _longest_prefixes(self._beginnings)
 
     def that_may_match(self, path: str) -> Sequence[int]:
         """Return the indexes of the patterns that may match the path. In sorted order, all
@@ -281,38 +276,70 @@ class _Paths:
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
             if path.startswith(self._beginnings[at]):
+                # Most paths have one beginning, so most calls copy nothing.
                 found = [*found, *self._places[at]] if found else self._places[at]
-                if (by_segments := self._by_segments[at]) is not None:
-                    segments = path.split("/")
-                    for places, by_texts in by_segments.items():
-                        if places[-1] < len(segments):
-                            found = [
-                                *found,
-                                *by_texts.get(tuple([segments[place] for place in places]), ()),
-                            ]
+                by_segments = self._by_segments[at]
+                if by_segments is not None:
+                    found = [*found, *_with_fixed_segments(by_segments, path)]
             at = self._shorter[at]
         return found
+
+
+def _with_fixed_segments(by_segments: _BySegments, path: str) -> list[int]:
+    """Return the indexes of the patterns whose fixed segments the path has."""
+    segments = path.split("/")
+    found: list[int] = []
+    for places, by_texts in by_segments.items():
+        if places[-1] < len(segments):
+            texts = tuple([segments[place] for place in places])
+            found += by_texts.get(texts, ())
+    return found
+
+
+def _longest_prefixes(texts: Sequence[str]) -> list[int]:
+    """Return for each of the sorted texts the index of its longest prefix among the others, or
+    -1."""
+    prefixes: list[int] = []
+    for place, text in enumerate(texts):
+        prefix = place - 1
+        while prefix >= 0 and not text.startswith(texts[prefix]):
+            prefix = prefixes[prefix]
+        prefixes.append(prefix)
+    return prefixes
 
 
 def _paths(pathnames: Sequence[Component], indexes: Iterable[int]) -> _Paths:
     return _Paths({index: pathnames[index] for index in indexes})
 
 
+def _hosts_or_end(hostname: Component) -> list[str]:
+    """Return the hosts that a component matches, or the end of them (".domain" or ""). For
+    "{*.}?domain", these are the end and the domain."""
+    if hostname.matcher.text is not None:
+        return [hostname.matcher.text]
+    end = _end_of_hosts(hostname.part_list)
+    if end and hostname.part_list[0].modifier == "optional":
+        domain = "".join([part.value for part in hostname.part_list])
+        return [end, domain]
+    return [end]
+
+
 def _end_of_hosts(part_list: Sequence[Part]) -> str:
     """Return ".domain" for the parts of "*.domain", ":name.domain" or "{*.}?domain", or `""` for
     other parts."""
     kind, _, modifier, _, prefix, rest = part_list[0]
-    if (
-        kind not in ("full-wildcard", "segment-wildcard")
-        or modifier not in ("none", "optional")
-        or prefix
-    ):
+    is_wildcard = kind in ("full-wildcard", "segment-wildcard")
+    if not is_wildcard or modifier not in ("none", "optional") or prefix:
         return ""
     for part in part_list[1:]:
         if part.type != "fixed-text" or part.modifier != "none":
             return ""
         rest += part.value
-    return rest if rest[:1] == "." else ""
+    return rest if rest.startswith(".") else ""
+
+
+#: Stands for the text of a group, or for all text whose length is unknown.
+_ANY: Final = "\0"
 
 
 def _segments_after_group(component: Component) -> dict[int, str]:
@@ -325,16 +352,19 @@ def _segments_after_group(component: Component) -> dict[int, str]:
         if part.modifier != "none" or part.type in ("full-wildcard", "regexp"):
             # The places after this part are unknown. A last part with a leading slash completes the
             # segment before it.
-            is_end = part is component.part_list[-1] and (part.prefix or part.value)[:1] == "/"
-            text += "/\0" if is_end else f"{certain_beginning(part)}\0"
+            is_last = part is component.part_list[-1]
+            completes = is_last and (part.prefix or part.value).startswith("/")
+            text += f"/{_ANY}" if completes else f"{certain_beginning(part)}{_ANY}"
             break
-        text += part.value if part.type == "fixed-text" else f"{part.prefix}\0{part.suffix}"
-    first = text.partition("\0")[0].count("/")
-    segments = enumerate(text.split("/"))
+        text += part.value if part.type == "fixed-text" else f"{part.prefix}{_ANY}{part.suffix}"
+    before_group, group, _ = text.partition(_ANY)
+    if not group:
+        return {}
+    place_of_group = before_group.count("/")
     return {
-        place: each
-        for place, each in segments
-        if place > first and "\0" not in each and "\0" in text
+        place: segment
+        for place, segment in enumerate(text.split("/"))
+        if place > place_of_group and _ANY not in segment
     }
 
 

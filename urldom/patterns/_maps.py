@@ -63,7 +63,9 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
         ModuleNotFoundError: If a regular expression needs corvus-regex-ecma262, which is missing
             (the extra `pattern`).
 
-    >>> router = URLPatternMap({"https://example.com/user/me": "profile", "https://example.com/user/:id": "user"})
+    >>> router = URLPatternMap(
+    ...     {"https://example.com/user/me": "profile", "https://example.com/user/:id": "user"}
+    ... )
     >>> match = router.match("https://example.com/user/Ann%20Lee")
     >>> match.value, match.decoded
     ('user', {'id': 'Ann Lee'})
@@ -74,6 +76,7 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
     def __init__(self, routes: Mapping[Any, _Value] | Iterable[tuple[Any, _Value]] = ()) -> None:
         given = cast("Any", routes)
         rows = given.items() if isinstance(routes, Mapping) else given
+        # An iterable's own errors are not about the type of `routes`.
         items: list[Any] = [*rows] if hasattr(rows, "__iter__") else [rows]
         try:
             pairs = [(pattern, value) for pattern, value in items]

@@ -4,7 +4,17 @@ attributes for them."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final, ForwardRef, Generic, NoReturn, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    ForwardRef,
+    Generic,
+    Literal,
+    NoReturn,
+    TypeVar,
+    overload,
+)
 
 import attrs
 
@@ -52,13 +62,14 @@ class Place:
     after: str = ""
     #: Whether equal components always have equal pieces. An empty query is the piece "?" or "".
     is_whole: bool = True
-    #: Which part of the user info the component is, or `None` if it is a whole piece.
-    part: int | None = None
+    #: Which part of the user info the component is, or `None` for another piece.
+    part: Literal["username", "password"] | None = None
 
     def of(self, text: str) -> str:
         """Return the component, from the text of its piece."""
         if self.part is not None:
-            return text[:-1].partition(":")[self.part]
+            username, _, password = text.removesuffix("@").partition(":")
+            return username if self.part == "username" else password
         return text[len(self.before) : len(text) - len(self.after)]
 
     def with_delimiters(self, text: str) -> str:
@@ -70,17 +81,15 @@ class Place:
 
     def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
         """Return a function that runs `test` on the component of a piece."""
-        return (
-            test
-            if self.before == self.after == "" and self.is_whole
-            else lambda text: test(self.of(text))
-        )
+        if self.is_whole and not self.before and not self.after:
+            return test
+        return lambda text: test(self.of(text))
 
 
 PLACES: Final[dict[str, Place]] = {
     "protocol": Place(pieces.SCHEME, after=":"),
-    "username": Place(pieces.USERINFO, is_whole=False, part=0),
-    "password": Place(pieces.USERINFO, is_whole=False, part=2),
+    "username": Place(pieces.USERINFO, is_whole=False, part="username"),
+    "password": Place(pieces.USERINFO, is_whole=False, part="password"),
     "hostname": Place(pieces.HOST),
     "port": Place(pieces.PORT, before=":"),
     "pathname": Place(pieces.PATH),
