@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import chain
 from typing import Any, Final
 
 import attrs
@@ -26,17 +25,18 @@ _NOTHING: Final = Lookup([])
 #: The URLs of documents that have no response of their own, so that the policies of another
 #: document apply.
 _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
+_UPGRADE: Final = "upgrade-insecure-requests"
 
 
 def read_headers(headers: Any) -> dict[str, str]:
     """Return the headers that matter for a page, by their names in lower case, with several of a
     name joined."""
     found = header_values(headers, _READ)
-    return {
-        name: ", ".join([header_text(one, name.title()) for one in found[name]])
-        for name in found
-        if found[name]
-    }
+    texts: dict[str, str] = {}
+    for name, values in found.items():
+        if values:
+            texts[name] = ", ".join([header_text(value, name.title()) for value in values])
+    return texts
 
 
 def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
@@ -46,7 +46,8 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
         found: dict[str, list[str]] = {}
         for directive in policy.split(";"):
             if tokens := lower_tokens(directive):
-                found.setdefault(tokens[0], tokens[1:])
+                name, *values = tokens
+                found.setdefault(name, values)
         yield from found.items()
 
 
@@ -55,12 +56,16 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
     `None`."""
     if sandbox is None:
         return client
-    allows = _allowed(client.allows, tokens := lower_tokens(sandbox))
-    own: Any = {} if "allow-same-origin" in tokens else {"url": None, "origin": "null"}
-    return attrs.evolve(client, allows=allows, **own)
+    tokens = lower_tokens(sandbox)
+    client = attrs.evolve(client, allows=_allowed(client.allows, tokens))
+    if "allow-same-origin" in tokens:
+        return client
+    return attrs.evolve(client, url=None, origin="null")
 
 
 def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]:
+    """Return the keywords that a sandbox and the sandboxes around it have, of which there may be
+    none (`None`)."""
     return frozenset(tokens if around is None else around.intersection(tokens))
 
 
@@ -86,26 +91,22 @@ class Policies:
         container of the page."""
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
-        self.address = url = serialized_or_empty(address)
-        found = {
-            html_name(tree, name): list[Node]() for name in ("meta", "base", "template", "noscript")
-        }
-        for node in tree.find(*found):
-            found[tree.name(node)].append(node)
-        metas, bases, *inert = found.values()
+        self.address = serialized_or_empty(address)
+        metas, bases, templates, noscripts = self._elements("meta", "base", "template", "noscript")
         #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores
         #: them.
-        self.inert = _inside(tree, chain(*inert))
-        #: The `target` of links and forms that have none ("get an element's target").
-        bases = [node for node in bases if tree.key(node) not in self.inert]
-        self.base_target = next(
-            (target for node in bases if (target := tree.get(node, "target")) is not None), None
-        )
+        self.inert = _inside(tree, [*templates, *noscripts])
+        #: The `target` of links and forms that have none, or `None`.
+        self.base_target = self._find_base_target(bases)
+        first = _client(self.address, headers, around)
         #: The client after the whole page.
-        self._last = first = _client(url, headers, around)
+        self._last = first
+        url = self.address
+        if first.is_framed:
+            url = first.url or ""
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
         #: frames must not load.
-        self.document = ((first.url or "") if first.is_framed else url).partition("#")[0]
+        self.document, _, _ = url.partition("#")
         #: The clients of the page by their policies, in which alone they differ, so that equal ones
         #: are one object.
         self._clients = {(first.policy, first.upgrades): first}
@@ -113,19 +114,39 @@ class Policies:
         #: of its requests. The elements are kept alive, because otherwise other elements could get
         #: their keys.
         self._before: dict[int, tuple[Node, Client]] = {}
-        meta, waiting = html_name(tree, "meta"), list[Node]()
-        if all(self._changed(first, node) is first for node in metas):
-            return
-        here = _NOTHING.entries_at_top(tree)
-        for node, _, _ in walk_tree(tree, here, tree.root, in_document=True):
-            if (
-                tree.name(node) == meta
-                and (changed := self._changed(self._last, node)) is not self._last
-            ):
-                self._before.update((tree.key(one), (one, self._last)) for one in waiting)
-                waiting.clear()
-                self._last = changed
-            waiting.append(node)
+        # Few pages have such a `meta`, and only theirs are walked through.
+        if any(self._after(meta, first) is not first for meta in metas):
+            self._walk()
+
+    def _elements(self, *names: str) -> list[list[Node]]:
+        """Return the elements of HTML with each of these names, in tree order."""
+        found: dict[str, list[Node]] = {html_name(self._tree, name): [] for name in names}
+        for node in self._tree.find(*found):
+            found[self._tree.name(node)].append(node)
+        return list(found.values())
+
+    def _find_base_target(self, bases: list[Node]) -> str | None:
+        """Return the `target` of the first `base` that has one ("get an element's target")."""
+        for node in bases:
+            target = self._tree.get(node, "target")
+            if target is not None and self._tree.key(node) not in self.inert:
+                return target
+        return None
+
+    def _walk(self) -> None:
+        """Find the client of each element: the one before the next `meta` that changes a policy."""
+        tree, name = self._tree, html_name(self._tree, "meta")
+        before: list[Node] = []
+        at_top = _NOTHING.entries_at_top(tree)
+        for node, _, _ in walk_tree(tree, at_top, tree.root, in_document=True):
+            if tree.name(node) == name:
+                changed = self._after(node, self._last)
+                if changed is not self._last:
+                    for element in before:
+                        self._before[tree.key(element)] = element, self._last
+                    before.clear()
+                    self._last = changed
+            before.append(node)
 
     def client(self, node: Node = None) -> Client:
         """Return the client of the requests that a browser sends when it parses an element, or
@@ -135,18 +156,19 @@ class Policies:
         held = self._before.get(self._tree.key(node))
         return self._last if held is None else held[1]
 
-    def _changed(self, client: Client, meta: Node) -> Client:
-        """Return the client after a `meta` (HTML Standard 4.2.5.1, "referrer", and 4.2.5.3)."""
-        tree, content = self._tree, self._tree.get(meta, "content") or ""
+    def _after(self, meta: Node, client: Client) -> Client:
+        """Return the client after a `meta` (HTML Standard 4.2.5.1, "referrer", and 4.2.5.3). It is
+        the same object if the `meta` changes nothing."""
+        tree = self._tree
+        content = tree.get(meta, "content") or ""
         policy, upgrades = client.policy, client.upgrades
         if ascii_lower(tree.get(meta, "name")) == "referrer":
             policy = ReferrerPolicy.of(content, legacy=True) or policy
         if not upgrades and ascii_lower(tree.get(meta, "http-equiv")) == "content-security-policy":
             parent = tree.parent(meta)
             is_in_head = parent is not None and tree.name(parent) == html_name(tree, "head")
-            upgrades = is_in_head and any(
-                name == "upgrade-insecure-requests" for name, _ in _directives(content)
-            )
+            # A `meta` has no other directive that matters here: its `sandbox` is ignored.
+            upgrades = is_in_head and _UPGRADE in dict(_directives(content))
         if (policy, upgrades) not in self._clients:
             self._clients[policy, upgrades] = attrs.evolve(client, policy=policy, upgrades=upgrades)
         return self._clients[policy, upgrades]
@@ -175,37 +197,44 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
     """Return the client of a page before its first element. `url` is empty if browsers cannot parse
     it."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
-    security = list(_directives(headers.get("content-security-policy", "")))
-    upgrades = any(name == "upgrade-insecure-requests" for name, _ in security)
-    source, origin, is_secure, allows = url, origin_of(url) if url else "null", False, None
-    if around is not None and url.partition("#")[0].partition("?")[0] in _WITHOUT_RESPONSE:
+    directives = list(_directives(headers.get("content-security-policy", "")))
+    upgrades = any(name == _UPGRADE for name, _ in directives)
+    source, origin = url, origin_of(url) if url else "null"
+    is_secure, allows = False, None
+    is_framed = around is not None and url.startswith("about:srcdoc")
+    if around is not None and _has_no_response(url):
         # "Determine navigation params policy container" and "determine the origin": both come from
         # the other document.
-        policy, upgrades, is_secure = (
-            policy or around.policy,
-            upgrades or around.upgrades,
-            around.is_secure,
-        )
-        allows = around.allows
-        source, origin = (
-            (around.url or "") if url.startswith("about:srcdoc") else url,
-            around.origin,
-        )
-    for tokens in [tokens for name, tokens in security if name == "sandbox"]:
-        allows, origin = (
-            _allowed(allows, tokens),
-            origin if "allow-same-origin" in tokens else "null",
-        )
-    is_secure = is_secure or is_trusted_origin(origin)
-    # "Determine request's referrer": a document with an opaque origin sends none.
-    is_framed = around is not None and url.startswith("about:srcdoc")
+        policy = policy or around.policy
+        upgrades = upgrades or around.upgrades
+        is_secure, allows, origin = around.is_secure, around.allows, around.origin
+        if is_framed:
+            source = around.url or ""
+    sandboxes = [tokens for name, tokens in directives if name == "sandbox"]
+    for tokens in sandboxes:
+        allows = _allowed(allows, tokens)
+        if "allow-same-origin" not in tokens:
+            origin = "null"
     return Client(
-        None if origin == "null" else source, origin, policy, upgrades, is_secure, is_framed, allows
+        # "Determine request's referrer": a document with an opaque origin sends none.
+        url=None if origin == "null" else source,
+        origin=origin,
+        policy=policy,
+        upgrades=upgrades,
+        is_secure=is_secure or is_trusted_origin(origin),
+        is_framed=is_framed,
+        allows=allows,
     )
+
+
+def _has_no_response(url: str) -> bool:
+    """Return `True` for a URL of `_WITHOUT_RESPONSE`, whatever its query and fragment."""
+    without_fragment, _, _ = url.partition("#")
+    without_query, _, _ = without_fragment.partition("?")
+    return without_query in _WITHOUT_RESPONSE
 
 
 def client_of(context: BaseContext) -> Client:
     """Return the client of a base context, which has no headers and no elements."""
-    return _client(
-        serialized_or_empty(str(getattr(context, "address", context.base_url))), {}, None
-    )
+    address = str(getattr(context, "address", context.base_url))
+    return _client(serialized_or_empty(address), {}, None)

@@ -1,15 +1,42 @@
-"""Makes the request of a browser for a URL of a page.
+"""The requests of a page: what a browser sends for the URLs in it.
 
-What is sent depends on three things, each of which has its module:
+A *request of a page* is what a browser sends for one URL in one place of the page: when it parses
+the page (an image, a script), when it lays it out (a font), or when a person uses it (a link). Or
+nothing is sent, and then there is a *reason*, a `str` in the place of the `Request`. All functions
+here return the one or the other, and do not touch the network.
 
-- the element and the attribute: `table` has a row for each, with the destination, the mode, and the
-  attributes that count, such as `referrerpolicy`, or with the reason why a browser sends nothing;
-- the page: `policies` reads its headers, its `meta` elements and the page around it, and returns
-  the `Client`, which is another one for elements before a `meta` that changes a policy;
-- the URL: `urldom.http` makes the headers of the three, or finds the reason why nothing is sent.
+The facts come from three sources, each of which has its module:
 
-`Requesting` brings them together. A form's request is made by the part of the page that knows the
-forms.
+- The *element*. `table` has the rows by the element and the attribute, or by the `use` of a URL in
+  CSS or JSON. Of several rows, the first whose condition is true applies: `<link rel=icon>` and
+  `<link rel=preload>` have different ones. A row says what is sent (destination, mode, initiator),
+  when (while the browser parses, or later), and which attributes count, of this element or of its
+  *owner*, as those of the `video` count for its `track`. Or it has the reason why nothing is sent.
+- The *page*. `policies` reads its headers, its `meta` elements, and the page around a frame. The
+  result is a `Client`. It changes in the middle of a page: a `meta` counts for the elements after
+  it, and for all requests that are sent later.
+- The *URL* and the client's relation to it, which `urldom.http` compares.
+
+`Requesting.sent` decides in this order, and the first reason is the answer:
+
+1. *Which URL?* A `URLAttribute` is one. Of an element, it is the URL in the attribute that was
+   named, or in the element's usual one. Forms and buttons have no URL before they are submitted,
+   so `urldom.trees._forms.submission` makes their requests.
+2. *Is there one?* It has to resolve against its base URL. Under another standard than the URL
+   Standard, a browser must also be able to parse the result.
+3. *The element*: is it outside of `template` and `noscript`, and has it a row that applies? If the
+   row has a reason, that is the answer.
+4. *The page's own URL*: a frame does not load the page around it, and following a link to a part
+   of the page sends nothing.
+5. *The client*: that of the element, or the last one of the page if the request is sent later.
+6. *The referrer policy*: `rel=noreferrer`, or else the attribute `referrerpolicy`, or else the
+   policy of the client.
+7. *Fetch* (`urldom.http._request.send`): sandboxes, upgrades and mixed content, origins and bad
+   ports, and at last the headers.
+
+A `Requesting` belongs to a page until `refresh()`, and so does what it keeps: the policies; the
+forms; the `img` of the last `picture`; and a request for each kind of link, of which most links
+get a copy. The attributes of an element are read again for each request.
 """
 
 from __future__ import annotations
@@ -74,28 +101,25 @@ class _LinkRequests:
 
     def keep(self, requests: dict[_LinkKind, Request], kind: _LinkKind, request: Request) -> None:
         if len(requests) < self._KEPT:
-            requests[kind] = with_url(
-                request, request.url
-            )  # A program may change the headers of the other one.
+            # A copy, because a program may change the headers of the request.
+            requests[kind] = with_url(request, request.url)
 
     def _to_server_of(self, url: str) -> dict[_LinkKind, Request]:
-        """Return the requests to a server, which are also those to servers whose requests have the
+        """Return the requests to a server. It shares them with all servers whose requests have the
         same headers."""
-        client, origin = self._policies.client(), origin_of(url)
-        if url.startswith("http:") and client.upgrades:
-            return {}  # Whether the URL is upgraded depends on the host.
-        _, _, authority = origin.partition("://")
-        _, colon, port = authority.rpartition(":")
-        if not colon:
-            port = ""
-        key = (
-            url.startswith("https:"),
-            site_of(client.origin, (origin,)),
-            is_trusted_origin(origin),
-            port,
-        )
         if len(self._to_servers) >= self._KEPT:
             return {}
+        client = self._policies.client()
+        if url.startswith("http:") and client.upgrades:
+            return {}  # Whether the URL is upgraded depends on the host.
+        origin = origin_of(url)
+        _, _, authority = origin.partition("://")
+        _, colon, port = authority.rpartition(":")
+        # What the headers and the reasons depend on: the scheme, the site, whether the server is
+        # trusted, and the port, which may be a bad one.
+        is_secure = url.startswith("https:")
+        site, is_trusted = site_of(client.origin, (origin,)), is_trusted_origin(origin)
+        key = is_secure, site, is_trusted, port if colon else ""
         return self._to_servers.setdefault(key, {})
 
 
@@ -143,28 +167,25 @@ class Requesting:
                 return found
         url = found.url
         if url is None:
-            error = found.error
-            return f"it does not resolve: {error.reason if error else ''}"
+            reason = found.error.reason if found.error else ""
+            return f"it does not resolve: {reason}"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)
         return self._of_kind(found, url, user_activation, sheet)
 
     def _of_link(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
+        """Return a copy of the request for a link of the same kind, or make and keep one."""
         get, node = self._tree.get, found.node
         requests = self._links.to(url)
         kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
         like = requests.get(kind)
-        if (
-            like is not None
-            and not (self.policies.inert and self._is_inert(node))
-            and not self._is_page(url)
-        ):
+        is_inert = self.policies.inert and self._is_inert(node)
+        if like is not None and not is_inert and not self._is_page(url):
             return with_url(like, url)
         sent = self._of_element(found, url, user_activation)
-        is_framed = (
-            self.policies.client().is_framed
-        )  # The requests of a frame depend on the target.
+        # The requests of a frame depend on the target.
+        is_framed = self.policies.client().is_framed
         if isinstance(sent, Request) and sent.url == url and not is_framed:
             self._links.keep(requests, kind, sent)
         return sent
@@ -173,20 +194,23 @@ class Requesting:
         return self._tree.key(node) in self.policies.inert
 
     def _is_page(self, url: str) -> bool:
+        """Return `True` if a URL is the page's, whatever its fragment."""
         document = self.policies.document
         return url.startswith(document) and url[len(document) :][:1] in ("", "#")
 
     def _of_kind(
         self, found: URLAttribute, url: str, user_activation: bool, sheet: Any
     ) -> Request | str:
+        """Decide by the kind of the URL, and under another standard whether browsers know it."""
         if found.kind == "form":
             return self._submit(found.node, user_activation)
         if found.kind == "fragment":
             return "it is a part of the same page"
-        try:
-            url = url if self._is_of_browsers else serialized(url, "the URL of a request")
-        except InvalidURLError as error:
-            return f"browsers cannot parse it: {error.reason}"
+        if not self._is_of_browsers:
+            try:
+                url = serialized(url, "the URL of a request")
+            except InvalidURLError as error:
+                return f"browsers cannot parse it: {error.reason}"
         if found.node is None:
             return self._of_sheet(found, url, sheet)
         return self._of_element(found, url, user_activation)
@@ -198,34 +222,42 @@ class Requesting:
             raise TypeError(
                 "a URLAttribute has an attribute of its own: pass an attribute only with an element"
             )
-        given = given.node if isinstance(given, OfElement) else given
+        if isinstance(given, OfElement):
+            given = given.node
         node = self._tree.require_element(
             given, "a URL", "a URLAttribute, a Form, a Control or an element of the tree"
         )
         if not isinstance(attribute, (str, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("an attribute", "a str", attribute)
-        name, kind = self._name(node), ascii_lower(self._tree.get(node, "type"))
-        if attribute is None and (
-            name in ("form", "button") or (name == "input" and kind in _BUTTONS)
-        ):
+        if attribute is not None:
+            return self._find(node, attribute)
+        if self._is_submitted(node):
             return self._submit(node, user_activation)
-        return self._find(node, self._own(node) if attribute is None else attribute)
+        return self._find(node, self._own(node))
+
+    def _is_submitted(self, node: Node) -> bool:
+        name = self._name(node)
+        if name == "input":
+            return ascii_lower(self._tree.get(node, "type")) in _BUTTONS
+        return name in ("form", "button")
 
     def _name(self, node: Node) -> str:
         return ascii_lower(self._tree.name(node).split("}")[-1])
 
     def _own(self, node: Node) -> str:
-        """Return the name of the attribute that contains the URL of an element."""
+        """Return the name of the attribute that contains the URL of an element: of those that can,
+        the first that the element has."""
         own = OWN.get(self._name(node), ["href"])
         return next((name for name in own if self._tree.get(node, name) is not None), own[0])
 
     def _of_sheet(self, found: URLAttribute, url: str, sheet: Any) -> Request | str:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
-        client = self.policies.client()
         row = css_row(shared_of(found).use)
-        source = serialized_or_empty(sheet.address)
-        client = attrs.evolve(client, url=source or None, policy=policy_of(sheet) or client.policy)
+        # The style sheet is the referrer, and its own policy counts before the page's.
+        page = self.policies.client()
+        source = serialized_or_empty(sheet.address) or None
+        client = attrs.evolve(page, url=source, policy=policy_of(sheet) or page.policy)
         return send(
             client,
             "GET",
@@ -236,43 +268,46 @@ class Requesting:
         )
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
+        """Decide from the element on: steps 3 to 7 of the module's docstring."""
         node, name = found.node, found.element_name or ""
         if self.policies.inert and self._is_inert(node):
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self._tree.get, node)
         chosen = self._choose(found, get)
         if chosen is None:
-            return (
-                f"a browser does not load the URL in {found.attribute or 'the text'} of the element"
-                f" {name}"
-            )
+            place = found.attribute or "the text"
+            return f"a browser does not load the URL in {place} of the element {name}"
         row, owner = chosen
-        is_later = row.is_later or ascii_lower(get("loading")) == "lazy"
-        client = self.policies.client(None if is_later else node)
         target = self._target(node, row, get)
         reason = row.why_not or self._on_page(row, url, target)
         if reason:
             return reason
+        client = self._client(node, row, get)
         if row.initiator == "ping":
             return self._ping(client, node, url)
+        # An `img` belongs to its `picture`, whose attributes do not count.
         counting = get if name == "img" else owner
         counts = {attribute: counting(attribute) for attribute in row.counts}
+        mode = row.mode if counts.get("crossorigin") is None else "cors"
         policy, policy_from = _policy(counts)
+        is_link = name in ("a", "area") and row.destination == "document"
         return send(
             client,
             "GET",
             url,
             destination=_destination(row, get),
-            mode=row.mode if counts.get("crossorigin") is None else "cors",
+            mode=mode,
             initiator=row.initiator or name,
             policy=policy,
             policy_from=policy_from,
-            user_activation=user_activation
-            and row.destination == "document"
-            and name in ("a", "area"),
+            user_activation=user_activation and is_link,
             content_headers=_SEC_PURPOSES.get(row.initiator),
             target=target,
         )
+
+    def _client(self, node: Node, row: Sent, get: Get) -> Client:
+        is_later = row.is_later or ascii_lower(get("loading")) == "lazy"
+        return self.policies.client(None if is_later else node)
 
     def _target(self, node: Node, row: Sent, get: Get) -> str | None:
         """Run "get an element's target" (HTML Standard 4.2.3). Only the links of HTML use the
@@ -285,17 +320,15 @@ class Requesting:
     def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
         node, name, attribute = found.node, found.element_name or "", found.attribute or ""
-        rows: tuple[Sent, ...] = ()
         use = shared_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
-            rows = (css_row(use or attribute),)
-        elif (
-            self._tree.is_bare
-            or name == "xml-stylesheet"
-            or self._tree.name(node).startswith(_PAGES)
-        ):
-            rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        for row in rows:
+            return css_row(use or attribute), get
+        tree = self._tree
+        is_known = tree.is_bare or name == "xml-stylesheet" or tree.name(node).startswith(_PAGES)
+        if not is_known:
+            return None
+        rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
+        for row in rows:  # the first whose condition is true
             owner = self._owner(node, row.owners) if row.owners else get
             # The condition of a row without a request is about the owner.
             if owner is not None and row.when(owner if row.why_not else get):
@@ -323,9 +356,8 @@ class Requesting:
         if page and (not page.startswith("https:") or origin_of(page) == origin_of(url)):
             headers["Ping-From"] = page
         headers["Ping-To"] = followed
-        client = attrs.evolve(
-            client, url=None
-        )  # A ping has no referrer, but the policy of the page counts.
+        # A ping has no referrer, but the policy of the page counts.
+        client = attrs.evolve(client, url=None)
         return send(
             client,
             "POST",
@@ -341,11 +373,11 @@ class Requesting:
         """Return the `get` of the element that an element belongs to, or `None` if there is no such
         element."""
         tree, above = self._tree, self._tree.parent(node)
-        for _ in range(_NESTED):  # The loop is the longest part of a request in a deep tree.
-            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in (
-                "source",
-                "track",
-            ):
+        # Some parsers put what follows a `source` or a `track` into it. In a deep tree, this loop
+        # is the longest part of a request, so it does not call `_name`.
+        void = ("source", "track")
+        for _ in range(_NESTED):
+            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in void:
                 break
             above = tree.parent(above)
         if above is not None and owners == ("img",) and self._name(above) == "picture":
@@ -355,22 +387,21 @@ class Requesting:
         return partial(tree.get, above)
 
     def _img(self, picture: Node) -> Node | None:
+        """Return the `img` of a `picture`, and keep it for the next `source`."""
         if self._picture is None or not self._tree.is_same(self._picture[0], picture):
             self._picture = picture, self._find_img(picture)
         return self._picture[1]
 
     def _find_img(self, picture: Node) -> Node | None:
         """Return the `img` of a `picture`. Some parsers put it into a `source`."""
-        tree, inner = self._tree, picture
-        while inner is not None:
-            children = {
-                self._name(child): child
-                for child in tree.children(inner)
-                if type(tree.name(child)) is str
-            }
-            if "img" in children:
-                return children["img"]
-            inner = children.get("source")
+        tree = self._tree
+        around: Node | None = picture
+        while around is not None:
+            elements = [child for child in tree.children(around) if type(tree.name(child)) is str]
+            last = {self._name(element): element for element in elements}
+            if "img" in last:
+                return last["img"]
+            around = last.get("source")
         return None
 
 

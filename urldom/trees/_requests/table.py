@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
@@ -13,8 +13,6 @@ from urldom.trees._table import TEXT, ascii_lower, lower_tokens
 
 #: Returns the value of an attribute of an element.
 Get: TypeAlias = Callable[[str], "str | None"]
-
-
 #: A condition on the element, whose attributes `Get` returns.
 Condition: TypeAlias = Callable[[Get], bool]
 
@@ -45,24 +43,25 @@ class Sent(NamedTuple):
     why_not: str = ""
 
 
-#: MIME Sniffing Standard, "JavaScript MIME type".
-_SCRIPTS: Final = frozenset(
+#: MIME Sniffing Standard 4.6, "JavaScript MIME type".
+_JAVASCRIPT: Final = frozenset(
     [
-        *(
-            "text/jscript",
-            "text/livescript",
-            *(f"text/javascript1.{number}" for number in range(6)),
-        ),
-        *(
-            f"{kind}/{name}"
-            for kind in ("text", "application")
-            for name in ("ecmascript", "javascript")
-        ),
-        *(
-            f"{kind}/x-{name}"
-            for kind in ("text", "application")
-            for name in ("ecmascript", "javascript")
-        ),
+        "application/ecmascript",
+        "application/javascript",
+        "application/x-ecmascript",
+        "application/x-javascript",
+        "text/ecmascript",
+        "text/javascript",
+        "text/javascript1.0",
+        "text/javascript1.1",
+        "text/javascript1.2",
+        "text/javascript1.3",
+        "text/javascript1.4",
+        "text/javascript1.5",
+        "text/jscript",
+        "text/livescript",
+        "text/x-ecmascript",
+        "text/x-javascript",
     ]
 )
 
@@ -71,22 +70,25 @@ def _is_not_classic(get: Get) -> bool:
     """Run steps 8 to 12 of "prepare the script element". Return `True` for a type that is not
     JavaScript's."""
     kind, language = get("type"), get("language")
-    if kind is None and language:
-        kind = f"text/{language}"
-    elif not kind:
-        return False
-    else:
+    if kind:
         kind = kind.strip(SPACES)
-    return ascii_lower(kind) not in _SCRIPTS
+    elif kind is None and language:
+        kind = f"text/{language}"
+    else:
+        return False  # Without a type, it is JavaScript.
+    return ascii_lower(kind) not in _JAVASCRIPT
 
 
-#: Properties that need a resource which the page may read (SVG 2 16.1, CSS Masking 1, CSS Shapes 1,
-#: Filter Effects 1).
+#: Properties that need a resource which the page may read: SVG 2 16.1, CSS Masking 1, CSS Shapes 1,
+#: Filter Effects 1.
 _PROPERTIES: Final = (
-    "backdrop-filter clip-path fill filter marker marker-end marker-mid marker-start mask"
-    " mask-border mask-border-source mask-image shape-outside stroke -webkit-mask"
-    " -webkit-mask-box-image -webkit-mask-image"
+    "fill stroke marker marker-end marker-mid marker-start"
+    " mask mask-border mask-border-source mask-image clip-path"
+    " -webkit-mask -webkit-mask-box-image -webkit-mask-image"
+    " shape-outside"
+    " filter backdrop-filter"
 )
+#: The attributes whose value is CSS: `style`, and properties that are attributes in SVG.
 CSS_ATTRIBUTES: Final = frozenset({"style", "cursor", *_PROPERTIES.split()})
 #: The destinations that `as` can name (HTML Standard 4.6.8, "modulepreload" and "preload").
 _MODULES: Final = (
@@ -119,13 +121,6 @@ def _all(*conditions: Condition) -> Condition:
     return lambda get: all(condition(get) for condition in conditions)
 
 
-def _rows(elements: str, attributes: str, sent: Sent) -> Iterator[tuple[tuple[str, str], Sent]]:
-    """Yield the row of each attribute of each element. The names are separated by spaces."""
-    for element in elements.split():
-        for attribute in attributes.split() or [TEXT]:
-            yield (element, attribute), sent
-
-
 def _nothing(why_not: str, when: Condition = always, **options: Any) -> Sent:
     return Sent(why_not=why_not, when=when, **options)
 
@@ -135,106 +130,114 @@ _external: Final = partial(Sent, counts=("crossorigin", "referrerpolicy"))
 _media: Final = partial(Sent, counts=("crossorigin",))
 #: The row of an image or a font of a style sheet, which a browser loads when it lays out the page.
 _of_style: Final = partial(Sent, initiator="css", is_later=True)
+
+#: An element and an attribute, or for the `use` of a URL in CSS or JSON the use and `TEXT`.
+_Place: TypeAlias = tuple[str, str]
+
+
+def _rows(elements: str, attributes: str, *rows: Sent) -> Iterator[tuple[_Place, tuple[Sent, ...]]]:
+    """Yield the rows of each attribute of each element, between whose names are spaces. The first
+    row whose condition is true applies."""
+    for element in elements.split():
+        for attribute in attributes.split() or [TEXT]:
+            yield (element, attribute), rows
+
+
 _href: Final = "href xlink:href"
 
+#: HTML Standard 4.6: following a link, *hyperlink auditing*, and 4.2.5.3, a refresh.
 _LINK_ROWS: Final = (
-    *_rows("a area", _href, Sent("", when=_has("download"), initiator="download", is_later=True)),
     *_rows(
         "a area",
         _href,
+        Sent("", when=_has("download"), initiator="download", is_later=True),
         Sent("document", "navigate", counts=("rel", "referrerpolicy"), is_later=True),
     ),
     *_rows("a area", "ping", Sent("", initiator="ping", is_later=True)),
     *_rows("meta", "content", Sent("document", "navigate", is_later=True)),
 )
-_is_alternate: Final = _all(_rel("stylesheet"), _rel("alternate"))
-#: HTML Standard 4.2.4 and 4.6.8.
+
+_is_style_sheet: Final = _rel("stylesheet")
+_is_alternate: Final = _all(_is_style_sheet, _rel("alternate"))
+_is_preload: Final = _rel("preload")
+_is_module: Final = _rel("modulepreload")
+_OTHER_LINK: Final = _nothing("a browser does not load links of this kind")
+#: HTML Standard 4.2.4 and 4.6.8. `rel` can have several keywords, of which the first row counts.
 _LINK_ELEMENT_ROWS: Final = (
     *_rows(
         "link",
         "href",
-        _nothing("the style sheet is disabled", _all(_rel("stylesheet"), _has("disabled"))),
-    ),
-    *_rows(
-        "link",
-        "href",
+        _nothing("the style sheet is disabled", _all(_is_style_sheet, _has("disabled"))),
         _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", ""))),
+        _external("style", when=_all(_is_style_sheet, _is("type", "", "text/css"))),
+        _external("image", when=_rel("icon")),
+        _external("manifest", "cors", when=_rel("manifest")),
+        _external("script", "cors", when=_all(_is_module, _is("as", "", "script"))),
+        _external("AS", "cors", when=_all(_is_module, _is("as", *_MODULES))),
+        _external("", when=_all(_is_preload, _is("as", "fetch"))),
+        _external("AS", when=_all(_is_preload, _is("as", *_PRELOADS))),
+        _external("", when=_rel("prefetch"), initiator="prefetch"),
+        _nothing("its `as` is not the destination of a preload", _is_preload),
+        _nothing("its `as` is not the destination of a module", _is_module),
+        _nothing("a browser only connects to the server", _rel("preconnect")),
+        _nothing("a browser only looks up the host", _rel("dns-prefetch")),
+        _nothing("its type is not text/css", _is_style_sheet),
+        _OTHER_LINK,
     ),
     *_rows(
         "link",
-        "href",
-        _external("style", when=_all(_rel("stylesheet"), _is("type", "", "text/css"))),
+        "imagesrcset",
+        _external("image", when=_all(_is_preload, _is("as", "image"))),
+        _OTHER_LINK,
     ),
-    *_rows("link", "href", _external("image", when=_rel("icon"))),
-    *_rows("link", "href", _external("manifest", "cors", when=_rel("manifest"))),
-    *_rows(
-        "link",
-        "href",
-        _external("script", "cors", when=_all(_rel("modulepreload"), _is("as", "", "script"))),
-    ),
-    *_rows(
-        "link",
-        "href",
-        _external("AS", "cors", when=_all(_rel("modulepreload"), _is("as", *_MODULES))),
-    ),
-    *_rows("link", "href", _external("", when=_all(_rel("preload"), _is("as", "fetch")))),
-    *_rows("link", "href", _external("AS", when=_all(_rel("preload"), _is("as", *_PRELOADS)))),
-    *_rows(
-        "link", "imagesrcset", _external("image", when=_all(_rel("preload"), _is("as", "image")))
-    ),
-    *_rows("link", "href", _external("", when=_rel("prefetch"), initiator="prefetch")),
-    *_rows(
-        "link", "href", _nothing("its `as` is not the destination of a preload", _rel("preload"))
-    ),
-    *_rows(
-        "link",
-        "href",
-        _nothing("its `as` is not the destination of a module", _rel("modulepreload")),
-    ),
-    *_rows("link", "href", _nothing("a browser only connects to the server", _rel("preconnect"))),
-    *_rows("link", "href", _nothing("a browser only looks up the host", _rel("dns-prefetch"))),
-    *_rows("link", "href", _nothing("its type is not text/css", _rel("stylesheet"))),
-    *_rows("link", "href imagesrcset", _nothing("a browser does not load links of this kind")),
 )
+
 _is_for_onload: Final = _all(
     _is_stripped("for", "window"), _is_stripped("event", "onload", "onload()")
 )
 _IGNORED_EVENT: Final = "a browser ignores scripts with for and event, except the window's onload"
-_NOT_FOR_MODULES: Final = "a browser with modules ignores scripts with nomodule"
-#: "Prepare the script element".
-_SCRIPT_ROWS: Final = (
-    *_rows(
-        "script", f"src {_href}", _external("script", "cors", when=_is_stripped("type", "module"))
-    ),
-    *_rows(
-        "script",
-        f"src {_href}",
-        _nothing("a browser does not load scripts of this type", _is_not_classic),
-    ),
-    *_rows("script", f"src {_href}", _external("script", when=_is_for_onload)),
-    *_rows("script", f"src {_href}", _nothing(_IGNORED_EVENT, _has("for", "event"))),
-    *_rows("script", f"src {_href}", _nothing(_NOT_FOR_MODULES, _has("nomodule"))),
-    *_rows("script", f"src {_href}", _external("script")),
+#: HTML Standard 4.12.1.1, "prepare the script element".
+_SCRIPT_ROWS: Final = _rows(
+    "script",
+    f"src {_href}",
+    _external("script", "cors", when=_is_stripped("type", "module")),
+    _nothing("a browser does not load scripts of this type", _is_not_classic),
+    _external("script", when=_is_for_onload),
+    _nothing(_IGNORED_EVENT, _has("for", "event")),
+    _nothing("a browser with modules ignores scripts with nomodule", _has("nomodule")),
+    _external("script"),
 )
+
 _FRAME_ROWS: Final = (
     *_rows(
-        "iframe", "src", _nothing("the attribute srcdoc has precedence over src", _has("srcdoc"))
+        "iframe",
+        "src",
+        _nothing("the attribute srcdoc has precedence over src", _has("srcdoc")),
+        Sent("iframe", "navigate", counts=("referrerpolicy",)),
     ),
-    *_rows("iframe", "src", Sent("iframe", "navigate", counts=("referrerpolicy",))),
     *_rows("frame", "src", Sent("frame", "navigate")),
     *_rows("object", "data", Sent("object", "navigate")),
     *_rows("embed", "src", Sent("embed", "navigate")),
 )
+
 _SRC_FIRST: Final = "the attribute src of the element around it has precedence"
 _IMAGE_AND_MEDIA_ROWS: Final = (
-    *_rows("img", "src", _external("image", when=_has("srcset"), initiator="imageset")),
-    *_rows("img", "src", _external("image", owners=("picture",), initiator="imageset")),
-    *_rows("img", "src", _external("image")),
+    *_rows(
+        "img",
+        "src",
+        _external("image", when=_has("srcset"), initiator="imageset"),
+        _external("image", owners=("picture",), initiator="imageset"),
+        _external("image"),
+    ),
     *_rows("img", "srcset", _external("image", initiator="imageset")),
     *_rows("source", "srcset", _external("image", owners=("img",), initiator="imageset")),
-    *_rows("source", "src", _nothing(_SRC_FIRST, _has("src"), owners=("video", "audio"))),
-    *_rows("source", "src", _media("video", owners=("video",))),
-    *_rows("source", "src", _media("audio", owners=("audio",))),
+    *_rows(
+        "source",
+        "src",
+        _nothing(_SRC_FIRST, _has("src"), owners=("video", "audio")),
+        _media("video", owners=("video",)),
+        _media("audio", owners=("audio",)),
+    ),
     *_rows("track", "src", _media("track", "same-origin", owners=("video", "audio"))),
     *_rows("video", "src", _media("video")),
     *_rows("video", "poster", Sent("image")),
@@ -242,12 +245,14 @@ _IMAGE_AND_MEDIA_ROWS: Final = (
     *_rows("input", "src", Sent("image", when=_is("type", "image"))),
     *_rows("body table thead tbody tfoot tr td th", "background", _of_style("image")),
 )
+
 #: SVG 2, and Associating Style Sheets with XML documents 1.0.
 _XML_ROWS: Final = (
     *_rows("image feimage", _href, _media("image")),
     *_rows("use", _href, Sent("image", "same-origin")),
     *_rows("xml-stylesheet", TEXT, Sent("style")),
 )
+
 _ONLY_IMPORTED: Final = "a browser loads a module of an import map only if a script imports it"
 #: The rows of URLs in CSS and JSON, by the `use` of the URL.
 _TEXT_ROWS: Final = (
@@ -260,18 +265,8 @@ _TEXT_ROWS: Final = (
     *_rows(_PROPERTIES, TEXT, _of_style("image", "cors")),
 )
 
-
-def _by_attribute(
-    rows: Iterable[tuple[tuple[str, str], Sent]],
-) -> dict[tuple[str, str], tuple[Sent, ...]]:
-    table: dict[tuple[str, str], tuple[Sent, ...]] = {}
-    for key, sent in rows:
-        table[key] = (*table.get(key, ()), sent)
-    return table
-
-
 #: The rows by the element and the attribute, which is `TEXT` for the element's text.
-TABLE: Final = _by_attribute(
+TABLE: Final[dict[_Place, tuple[Sent, ...]]] = dict(
     [
         *_LINK_ROWS,
         *_LINK_ELEMENT_ROWS,
@@ -285,10 +280,13 @@ TABLE: Final = _by_attribute(
 #: The attributes with the URL of an element, the usual one first.
 OWN: Final[dict[str, list[str]]] = {}
 for _element, _attribute in TABLE:
-    OWN.setdefault(_element, []).extend([_attribute] if _attribute else [])
+    _own_attributes = OWN.setdefault(_element, [])
+    if _attribute:
+        _own_attributes.append(_attribute)
 
 
 def css_row(use: str) -> Sent:
     """Return the row of a URL in CSS or JSON, by its `use`, such as a property, or else the row of
     an image."""
-    return TABLE.get((use, ""), TABLE["style", ""])[0]
+    rows = TABLE.get((use, TEXT), TABLE["style", TEXT])
+    return rows[0]
