@@ -15,7 +15,7 @@ from urldom._core.text import encodings
 from urldom._core.text import percent_encode_sets as sets
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._forms.controls import strings
-from urldom.trees._forms.elements import Field
+from urldom.trees._forms.elements import Field, Subtree
 from urldom.trees._forms.forms import Control, File, options_of
 from urldom.trees._forms.values import TYPES, parse_non_negative_integer, wrap
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
@@ -33,7 +33,13 @@ _NAMES: Final = {"big5": "Big5", "shift_jis": "Shift_JIS"}
 
 def pick_encoding(accept_charset: str | None, encoding: str) -> str:
     """*Pick an encoding for the form*, and return its name. `encoding` is the encoding of the
-    document."""
+    document.
+
+    >>> pick_encoding("nonsense latin1", "koi8-r"), pick_encoding("nonsense", "koi8-r")
+    ('windows-1252', 'utf-8')
+    >>> pick_encoding(None, "utf-16le")
+    'utf-8'
+    """
     if accept_charset is not None:
         labels = SPACE_RUN.split(accept_charset.strip(SPACES))
         encoding = next(filter(None, map(encodings.find_encoding, labels)), "utf-8")
@@ -42,7 +48,11 @@ def pick_encoding(accept_charset: str | None, encoding: str) -> str:
 
 def encode_form_text(encoding: str, text: str) -> bytes:
     """Encode a text, with numeric references for characters that the encoding lacks (Encoding
-    Standard, "encode")."""
+    Standard, "encode").
+
+    >>> encode_form_text("windows-1252", "\u00e9\u2603")
+    b'\\xe9&#9731;'
+    """
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
     parts = encodings.encode_or_fail(encoding, text)
@@ -52,19 +62,21 @@ def encode_form_text(encoding: str, text: str) -> bytes:
 
 
 def normalize(text: str) -> str:
+    """Replace each line break with CR LF."""
     return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
 def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
-    """Run the *application/x-www-form-urlencoded serializer*."""
+    """Run the *application/x-www-form-urlencoded serializer*.
+
+    >>> urlencoded([("a b", "\u00e9"), ("c", "\u2603")], "windows-1252")
+    'a+b=%E9&c=%26%239731%3B'
+    """
 
     def escaped(text: str) -> str:
-        is_plain = text.isalnum() and text.isascii()
-        return (
-            text
-            if is_plain
-            else sets.percent_encode_after_encoding(encoding, text, sets.FORM_URLENCODED)
-        )
+        if text.isalnum() and text.isascii():
+            return text
+        return sets.percent_encode_after_encoding(encoding, text, sets.FORM_URLENCODED)
 
     return "&".join([f"{escaped(name)}={escaped(value)}" for name, value in pairs])
 
@@ -76,44 +88,44 @@ def plain_text(pairs: Iterable[tuple[str, str]]) -> str:
 
 def multipart(entries: Iterable[Entry], encoding: str) -> tuple[bytes, str]:
     """Run the *multipart/form-data encoding algorithm*. Return the body and its boundary."""
-    boundary = (  # No entry contains it, because nobody can guess it.
-        f"----FormBoundary{token_hex(20)}"
-    )
+    # No entry contains the boundary, because nobody can guess it.
+    boundary = f"----FormBoundary{token_hex(20)}"
     delimiter = f"--{boundary}".encode()
-    output: list[bytes] = []
 
     def quotable(text: str) -> bytes:
         """Escape the bytes that would end a name, in ISO-2022-JP even if they are part of another
         character."""
-        return (
-            encode_form_text(encoding, text)
-            .replace(b"\n", b"%0A")
-            .replace(b"\r", b"%0D")
-            .replace(b'"', b"%22")
-        )
+        octets = encode_form_text(encoding, text)
+        return octets.replace(b"\n", b"%0A").replace(b"\r", b"%0D").replace(b'"', b"%22")
 
+    output: list[bytes] = []
     for name, value in entries:
-        output += (
-            delimiter,
-            b'\r\nContent-Disposition: form-data; name="%b"' % quotable(normalize(name)),
-        )
+        disposition = b'Content-Disposition: form-data; name="%b"' % quotable(normalize(name))
+        output += delimiter, b"\r\n", disposition
         if isinstance(value, File):
-            output.append(
-                b'; filename="%b"\r\nContent-Type: %b'
-                % (quotable(value.name), value.content_type.encode())
-            )
-        body = (
-            value.body if isinstance(value, File) else encode_form_text(encoding, normalize(value))
-        )
+            filename, content_type = quotable(value.name), value.content_type.encode()
+            output.append(b'; filename="%b"\r\nContent-Type: %b' % (filename, content_type))
+            body = value.body
+        else:
+            body = encode_form_text(encoding, normalize(value))
         output += b"\r\n\r\n", body, b"\r\n"
     return b"".join([*output, delimiter, b"--\r\n"]), boundary
 
 
 def encoding_name(encoding: str) -> str:
-    return _NAMES.get(encoding) or (encoding.upper() if encoding.startswith(_UPPER) else encoding)
+    """Return the name of an encoding as the Encoding Standard writes it.
+
+    >>> encoding_name("utf-8"), encoding_name("shift_jis"), encoding_name("windows-1252")
+    ('UTF-8', 'Shift_JIS', 'windows-1252')
+    """
+    if encoding in _NAMES:
+        return _NAMES[encoding]
+    return encoding.upper() if encoding.startswith(_UPPER) else encoding
 
 
 class EntryList:
+    """The *entry list* of a form, to which the controls are added in tree order."""
+
     def __init__(self, encoding: str, submitter: Control | None, coordinate: Coordinate) -> None:
         self.entries: list[Entry] = []
         self._encoding = encoding
@@ -131,10 +143,8 @@ class EntryList:
         if field.in_datalist:
             return "left out: it is in a datalist (step 5.1)"
         if control.disabled:
-            return (
-                f"left out: {'it' if field.fieldset is None else 'a fieldset around it'} is"
-                " disabled (step 5.1)"
-            )
+            what = "it" if field.fieldset is None else "a fieldset around it"
+            return f"left out: {what} is disabled (step 5.1)"
         if "button" in traits and control is not self._submitter:
             return "left out: it is a button, and not the submitter (step 5.1)"
         if "checked" in traits and not control.checked:
@@ -142,41 +152,34 @@ class EntryList:
         # step 2
         if control.type == "image":
             prefix = f"{name}." if name else ""
-            for axis, place in zip("xy", self._coordinate, strict=True):
-                self._append(f"{prefix}{axis}", str(place))
+            x, y = self._coordinate
+            self._append(f"{prefix}x", str(x))
+            self._append(f"{prefix}y", str(y))
             return "sent: the coordinate at which the image was pressed (step 5.2)"
         # Steps 4 and 5. Step 3 is for form-associated custom elements, which only scripts make.
         if not name:
             return "left out: it has no name (step 5.4)"
-        told = self._add_value(field, control, files)
+        outcome = self._add_value(field, control, files)
         # Step 11, for an *auto-directionality form-associated element*
-        is_directed = "dirname" in traits and field.local != "button"
-        if is_directed and (dirname := field.page.tree.get(field.node, "dirname")):
-            self._append(dirname, self._direction_of(field, control))
-            told += ", and its direction, for its dirname attribute (step 5.11)"
-        return told
+        if "dirname" in traits and field.local != "button":
+            dirname = field.page.tree.get(field.node, "dirname")
+            if dirname:
+                self._append(dirname, self._direction_of(field, control))
+                outcome += ", and its direction, for its dirname attribute (step 5.11)"
+        return outcome
 
     def _add_value(
         self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]
     ) -> str:
+        """Run steps 6 to 10."""
         name = control.name
         if field.local == "select":  # step 6
-            values = options_of(control).sent_values()
-            for value in values:
-                self._append(name, value)
-            if values:
-                return "sent: the options that are selected and enabled (step 5.6)"
-            return "left out: no option is both selected and enabled (step 5.6)"
+            return self._add_options(name, control)
         if control.checked is not None:  # step 7
             self._append(name, control.value)
             return "sent: it is checked (step 5.7)"
         if control.type == "file":  # step 8
-            selected = files.get(field.index, ())
-            for file in selected or (File("", b""),):
-                self.entries.append((scalar_value_string(name), file))
-            if selected:
-                return "sent: the files that are selected (step 5.8)"
-            return "sent: an empty file, because no file is selected (step 5.8)"
+            return self._add_files(name, files.get(field.index, ()))
         if control.type == "hidden" and name.lower() == "_charset_":  # step 9
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
@@ -185,17 +188,31 @@ class EntryList:
         if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
             value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)
         self._append(name, value)
-        return (
-            f"sent: {'it is the submitter' if control is self._submitter else 'its value'} (step"
-            " 5.10)"
-        )
+        if control is self._submitter:
+            return "sent: it is the submitter (step 5.10)"
+        return "sent: its value (step 5.10)"
+
+    def _add_options(self, name: str, control: Control) -> str:
+        values = options_of(control).sent_values()
+        for value in values:
+            self._append(name, value)
+        if values:
+            return "sent: the options that are selected and enabled (step 5.6)"
+        return "left out: no option is both selected and enabled (step 5.6)"
+
+    def _add_files(self, name: str, selected: tuple[File, ...]) -> str:
+        for file in selected or (File("", b""),):
+            self.entries.append((scalar_value_string(name), file))
+        if selected:
+            return "sent: the files that are selected (step 5.8)"
+        return "sent: an empty file, because no file is selected (step 5.8)"
 
     def _append(self, name: str, value: str) -> None:
         self.entries.append((scalar_value_string(name), scalar_value_string(value)))
 
     def _direction_of(self, field: Field, control: Control) -> Direction:
         """Return the directionality of an *auto-directionality form-associated element*."""
-        page, index = field.page, field.page.parents[field.index]
+        page = field.page
         state = ascii_lower(page.tree.get(field.node, "dir"))
         if state in _DIRECTIONS:
             return _DIRECTIONS[state]
@@ -203,20 +220,27 @@ class EntryList:
             return text_directionality(control.value) or "ltr"
         if control.type == "tel":
             return "ltr"
-        way: list[int] = []
+        return self._direction_at(page, page.parents[field.index])
+
+    def _direction_at(self, page: Subtree, index: int) -> Direction:
+        """Return the directionality of the element at an index of `page.nodes`, and keep it for
+        this element and those between it and the one that decides."""
+        undecided: list[int] = []
         while (direction := self._directions.get(index)) is None:
-            way.append(index)
-            if (direction := _own_direction(page.tree, page.nodes[index])) is not None:
+            undecided.append(index)
+            direction = _own_direction(page.tree, page.nodes[index])
+            if direction is not None:
                 break
             index = page.parents[index]
-        self._directions.update(dict.fromkeys(way, direction))
+        self._directions.update(dict.fromkeys(undecided, direction))
         return direction
 
 
 # The directionality of elements (HTML Standard 3.2.6.4), which a control with a `dirname` attribute
-# sends -------------
+# sends
 
 Direction: TypeAlias = Literal["ltr", "rtl"]
+_HTML: Final = f"{{{HTML}}}"
 _DIRECTIONS: Final[dict[str, Direction]] = {"ltr": "ltr", "rtl": "rtl"}
 #: The directions of characters, by their bidirectional classes. Other classes have no direction.
 _STRONG: Final[dict[str, Direction]] = {"L": "ltr", "R": "rtl", "AL": "rtl"}
@@ -225,7 +249,11 @@ _OWN: Final = frozenset(["bdi", "script", "style", "textarea"])
 
 
 def text_directionality(text: str) -> Direction | None:
-    """Return the direction of the first character with a strong direction, or `None`."""
+    """Return the direction of the first character with a strong direction, or `None`.
+
+    >>> text_directionality("1 a"), text_directionality("(\u05d0"), text_directionality("12")
+    ('ltr', 'rtl', None)
+    """
     return next((_STRONG[kind] for kind in map(bidirectional, text) if kind in _STRONG), None)
 
 
@@ -236,11 +264,14 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
         return _DIRECTIONS[state]
     if not state and _html_name(tree, node) != "bdi":
         return None
+
+    def decides_itself(child: Node, name: str) -> bool:
+        return _html_name(tree, child) in _OWN or _dir(tree, child) != ""
+
     # the "contained text auto directionality"
-    for text in strings(
-        tree, node, lambda child, _: _html_name(tree, child) in _OWN or _dir(tree, child) != ""
-    ):
-        if (direction := text_directionality(text)) is not None:
+    for text in strings(tree, node, decides_itself):
+        direction = text_directionality(text)
+        if direction is not None:
             return direction
     return "ltr"
 
@@ -248,7 +279,9 @@ def _own_direction(tree: Tree, node: Node) -> Direction | None:
 def _dir(tree: Tree, node: Node) -> str:
     """Return the state of the `dir` attribute of an HTML element, or `""` for the undefined
     state."""
-    state = ascii_lower(tree.get(node, "dir")) if _html_name(tree, node) else ""
+    if not _html_name(tree, node):
+        return ""
+    state = ascii_lower(tree.get(node, "dir"))
     return state if state == "auto" or state in _DIRECTIONS else ""
 
 
@@ -257,4 +290,4 @@ def _html_name(tree: Tree, node: Node) -> str:
     name: str = tree.name(node)
     if tree.is_bare:
         return name.lower()
-    return name.rpartition("}")[2] if name.startswith(f"{{{HTML}}}") else ""
+    return name.removeprefix(_HTML) if name.startswith(_HTML) else ""
