@@ -118,6 +118,19 @@ class _Query:
         """Return a new sequence with this name and value."""
         return f"{self.encode(name)}={self.encode(value)}"
 
+    def write(self, written: list[list[str]], name: str, values: list[str]) -> None:
+        """Write the values of a name into the places of its sequences, which keep their raw name.
+
+        A place without a value becomes empty. The last place also gets the values for which there
+        is no place.
+        """
+        places = self.places[name]
+        for place, value in zip_longest(places, values[: len(places)]):
+            raw_name, _, _ = self.sequences[place].partition("=")
+            written[place] = [] if value is None else [f"{raw_name}={self.encode(value)}"]
+        more = values[len(places) :]
+        written[places[-1]] += [self.pair(name, value) for value in more]
+
 
 @public("urldom.params")
 class FrozenParams(Mapping[str, str], FrozenParamsHints):
@@ -446,7 +459,7 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         if encoding == "utf-8" and (last is None or not last.was_empty):
             changed = _changed(before, changes)
             if changed is not None:
-                if changed is not before:
+                if changed != before:
                     self._url._set_query(changed)
                 return
         self._change_sequences(changes)
@@ -467,12 +480,7 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         # In the place of each sequence: this sequence, the ones that replace it, or none
         written = [[sequence] for sequence in query.sequences]
         for name, texts in values.items():
-            places = query.places[name]
-            for place, text in zip_longest(places, texts[: len(places)]):
-                raw_name, _, _ = query.sequences[place].partition("=")
-                written[place] = [] if text is None else [f"{raw_name}={query.encode(text)}"]
-            more = texts[len(places) :]
-            written[places[-1]] += [query.pair(name, text) for text in more]
+            query.write(written, name, texts)
         self._write(query, [*chain.from_iterable(written)], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
@@ -494,10 +502,10 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
 def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
     """Return a query in UTF-8 after a few changes, without reading all its names.
 
-    Returns `None` if the changes need all names. If nothing changes, the result is the same object.
+    Returns `None` if the changes need all names.
     """
-    before = f"&{query[1:]}"
-    if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(before)):
+    text = f"&{query[1:]}"
+    if len(query) < 2 or len(changes) > _FEW or ("%" in query and _ESCAPED_NAME.search(text)):
         return None
     if len(changes) > 1:
         names = {name for name, _ in changes}
@@ -506,7 +514,6 @@ def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None
         # Removals come last, because one can make an empty sequence last, before which a new name
         # would go.
         changes = sorted(changes, key=lambda change: not change[1])
-    text = before
     for name, texts in changes:
         if len(texts) > 1 or type(name) is not str or not _is_plain_name(name):
             return None
@@ -515,8 +522,6 @@ def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None
             value = _encoded(texts[0]).replace("%20", "+")
             new = f"&{name}={value}"
         text = _with_sequence(text, f"&{name}", new)
-    if text == before:
-        return query
     return f"?{text[1:]}" if text else ""
 
 

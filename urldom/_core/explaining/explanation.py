@@ -64,9 +64,7 @@ def explain(
     if set is not None and not isinstance(set, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("set", "a mapping from attributes to values", set)
     if isinstance(url, ReadableURL) and base is None:
-        # A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
-        text = url.href if isinstance(url, AbsoluteURL) else url.reference
-        base = url.base
+        text, base = _text_and_base(url)
         standard = url.standard if standard is None else standard
         encoding = url.encoding if encoding is None else encoding
     else:
@@ -82,8 +80,8 @@ def explain(
         base_steps = narrate_base(base, base_text, engine)
         if base_steps[-1].errors:
             error = _error_with_base(engine, text, base_text, name)
-            if error is None:
-                base_steps[-1] = _without_failure(base_steps[-1])
+        if error is None:
+            base_steps[-1] = _without_failure(base_steps[-1])
         steps += base_steps
     result: Any = None
     read: list[Step] = []
@@ -95,7 +93,9 @@ def explain(
         for attribute, given in set.items():
             steps += _narrate_assignment(decomposition, attribute, given, base_text)
         error = decomposition.error
-        result = None if error is not None else resolve(engine.grammar, decomposition.href)
+        result = None
+        if error is None:
+            result = resolve(engine.grammar, decomposition.href)
     return Explanation(
         url=text,
         base=base_text,
@@ -107,6 +107,16 @@ def explain(
         components=tuple(places_of_components(read, sentences, text)),
         result_components=_spans_of_result(result),
     )
+
+
+def _text_and_base(url: ReadableURL) -> tuple[str, Base | None]:
+    """Return the text and the base of a URL object.
+
+    A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
+    """
+    if isinstance(url, AbsoluteURL):
+        return url.href, url.base
+    return url.reference, url.base
 
 
 def _error_with_base(

@@ -253,14 +253,17 @@ def _pieces_of(values: Values) -> Iterable[tuple[str, str]]:
 
     Under RFC 1808, whose values have a `net_loc`, a component is never empty.
     """
-    userinfo, host, port = values.get("userinfo"), values.get("host"), values.get("port")
+    userinfo = values.get("userinfo")
+    host = values.get("host")
+    port = values.get("port")
     if host is None:
         userinfo, host, port = split_authority(values.get("authority") or values.get("net_loc"))
     path = values.get("path") or ""
     params = values.get("params")
     if params:
         path = f"{path};{params}"
-    query, fragment = values.get("query"), values.get("fragment")
+    query = values.get("query")
+    fragment = values.get("fragment")
     if "net_loc" in values:
         query = query or None
         fragment = fragment or None
@@ -334,12 +337,14 @@ def _passwords_of(steps: Sequence[Step]) -> Iterator[str]:
         if step.section.endswith(", password"):  # a setter
             yield step.looked_at or ""
         for name, value in step.made.items():
+            if value is None:
+                continue
             if name == "password":
-                yield value or ""
+                yield value
             elif name == "userinfo":
-                yield from _passwords_in([f"{value or ''}@"])
+                yield from _passwords_in([f"{value}@"])
             elif name == "href":
-                yield from _passwords_in([value or ""])
+                yield from _passwords_in([value])
 
 
 def _passwords_in(urls: Iterable[str]) -> Iterator[str]:

@@ -490,24 +490,29 @@ class BasicURLParser:
             text = text.replace("\\", "/")
         else:
             self.record_invalid_units(text)
-        path = url.path.split("/")[1:]
         # Percent-encoding all segments at once does not add or remove a slash or a dot segment.
         segments = (buffer + sets.PATH.encode(text)).split("/")
-        for number, segment in enumerate(segments, 1):
-            is_last = number == len(segments)
-            if segment.lower() in _DOUBLE_DOT:  # Step 1.2
-                self.shorten(path)
-                if is_last:
-                    path.append("")
-            elif segment.lower() in _SINGLE_DOT:  # Step 1.3
-                if is_last:
-                    path.append("")
-            else:  # Step 1.4
-                if url.scheme == "file" and not path and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
-                    segment = f"{segment[0]}:"
-                path.append(segment)
+        path = url.path.split("/")[1:]
+        self.append_segments(path, segments)
         url.path = "".join([f"/{segment}" for segment in path])
         return self.state_after_path()
+
+    def append_segments(self, path: list[str], segments: list[str]) -> None:
+        """Run steps 1.2 to 1.4 of the path state for each segment, at its end."""
+        last = len(segments) - 1
+        for number, segment in enumerate(segments):
+            if segment.lower() in _DOUBLE_DOT:  # Step 1.2
+                self.shorten(path)
+                if number == last:
+                    path.append("")
+            elif segment.lower() in _SINGLE_DOT:  # Step 1.3
+                if number == last:
+                    path.append("")
+            else:  # Step 1.4
+                is_first_of_file = self.url.scheme == "file" and not path
+                if is_first_of_file and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
+                    segment = f"{segment[0]}:"
+                path.append(segment)
 
     def shorten(self, path: list[str]) -> None:
         """Shorten a path (URL Standard 4.2)."""

@@ -55,10 +55,9 @@ class URLSearchParams(URLSearchParamsHints):
         elif isinstance(init, Mapping):
             # Web IDL's record: if two names are equal after conversion, the later value replaces
             # the earlier one.
-            record = cast("Mapping[str, str]", init)
-            pairs = list(
-                {_usv_string(name): _usv_string(value) for name, value in record.items()}.items()
-            )
+            items = cast("Mapping[str, str]", init).items()
+            record = {_usv_string(name): _usv_string(value) for name, value in items}
+            pairs = list(record.items())
         elif isinstance(init, Iterable) and not isinstance(init, bytes):  # pyright: ignore[reportUnnecessaryIsInstance]
             pairs = [_pair(item) for item in init]
         else:
@@ -81,9 +80,11 @@ class URLSearchParams(URLSearchParamsHints):
     @property
     def _list(self) -> list[tuple[str, str]]:
         pairs, held_query = self._held
-        if self._read_query is not None and (query := self._read_query()[0]) != held_query:
-            pairs = parse_urlencoded(query[1:])
-            self._held = pairs, query
+        if self._read_query is not None:
+            query, _ = self._read_query()
+            if query != held_query:
+                pairs = parse_urlencoded(query[1:])
+                self._held = pairs, query
         return pairs
 
     @property
@@ -130,14 +131,13 @@ class URLSearchParams(URLSearchParamsHints):
         >>> str(params)
         'a=2&b=3'
         """
-        name, value = _usv_string(name), None if value is None else _usv_string(value)
-        self._update(
-            [
-                pair
-                for pair in self._list
-                if pair[0] != name or (value is not None and pair[1] != value)
-            ]
-        )
+        name = _usv_string(name)
+        if value is None:
+            kept = [pair for pair in self._list if pair[0] != name]
+        else:
+            removed = name, _usv_string(value)
+            kept = [pair for pair in self._list if pair != removed]
+        self._update(kept)
 
     def get(self, name: str) -> str | None:
         """Return the value of the first pair with this name, or `None`.
@@ -184,8 +184,10 @@ class URLSearchParams(URLSearchParamsHints):
         >>> params.has("a"), params.has("a", "2")
         (True, False)
         """
-        name, value = _usv_string(name), None if value is None else _usv_string(value)
-        return any(pair[0] == name and (value is None or pair[1] == value) for pair in self._list)
+        name = _usv_string(name)
+        if value is None:
+            return any(pair[0] == name for pair in self._list)
+        return (name, _usv_string(value)) in self._list
 
     def set(self, name: str, value: str) -> None:
         """Set the value of the first pair with this name, and remove later pairs with the name.
@@ -204,10 +206,18 @@ class URLSearchParams(URLSearchParamsHints):
         >>> str(params)
         'a=x&b=2'
         """
-        name, value = _usv_string(name), _usv_string(value)
-        pairs = list(self._list)
-        first = next((index for index, pair in enumerate(pairs) if pair[0] == name), len(pairs))
-        pairs[first:] = [(name, value)] + [pair for pair in pairs[first:] if pair[0] != name]
+        name = _usv_string(name)
+        value = _usv_string(value)
+        pairs: _Tuples = []
+        is_set = False
+        for pair in self._list:
+            if pair[0] != name:
+                pairs.append(pair)
+            elif not is_set:
+                pairs.append((name, value))
+                is_set = True
+        if not is_set:
+            pairs.append((name, value))
         self._update(pairs)
 
     def sort(self) -> None:
@@ -230,9 +240,11 @@ class URLSearchParams(URLSearchParamsHints):
         pair that moves to a lower index, and yield a pair twice that moves to a higher index.
         """
         index = 0
-        while index < len(pairs := self._list):
+        pairs = self._list
+        while index < len(pairs):
             yield pairs[index]
             index += 1
+            pairs = self._list
 
     def __len__(self) -> int:
         return len(self._list)
@@ -247,12 +259,15 @@ class URLSearchParams(URLSearchParamsHints):
         return f"URLSearchParams({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return self._list == other._list if isinstance(other, URLSearchParams) else NotImplemented
+        if not isinstance(other, URLSearchParams):
+            return NotImplemented
+        return self._list == other._list
 
     __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[type[URLSearchParams], tuple[list[tuple[str, str]]]]:
-        return type(self), (list(self._list),)  # A copy or a pickle does not belong to the URL.
+        # A copy or a pickle does not belong to the URL.
+        return type(self), (list(self._list),)
 
     def _update(self, pairs: _Tuples) -> None:
         """Store this list, and *update* the URL to which the object belongs."""
@@ -260,7 +275,7 @@ class URLSearchParams(URLSearchParamsHints):
             self._held = pairs, ""
             return
         serialized = serialize_urlencoded(pairs)
-        query = serialized and f"?{serialized}"
+        query = f"?{serialized}" if serialized else ""
         self._held = pairs, query
         self._write_query(query)
 
@@ -271,8 +286,9 @@ take: Final = URLSearchParams._take  # pyright: ignore[reportPrivateUsage]
 
 
 def _pair(item: Iterable[str]) -> tuple[str, str]:
-    is_row = isinstance(item, Iterable) and not isinstance(item, str)  # pyright: ignore[reportUnnecessaryIsInstance]
-    pair = tuple(item) if is_row else ()
+    pair: tuple[str, ...] = ()
+    if isinstance(item, Iterable) and not isinstance(item, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+        pair = tuple(item)
     if len(pair) != 2:
         raise TypeError(f"each item must be a pair of a name and a value, not {item!r}")
     return _usv_string(pair[0]), _usv_string(pair[1])
@@ -289,11 +305,9 @@ def parse_urlencoded(text: str) -> _Tuples:
 
     A lone surrogate becomes U+FFFD first.
     """
-    data = scalar_value_string(text).encode()
-    sequences = [
-        sequence.replace(b"+", b" ").partition(b"=") for sequence in data.split(b"&") if sequence
-    ]
-    return [(_decode(name), _decode(value)) for name, _, value in sequences]
+    sequences = scalar_value_string(text).encode().split(b"&")
+    pairs = [sequence.replace(b"+", b" ").partition(b"=") for sequence in sequences if sequence]
+    return [(_decode(name), _decode(value)) for name, _, value in pairs]
 
 
 def serialize_urlencoded(tuples: Iterable[tuple[str, str]]) -> str:
