@@ -41,8 +41,10 @@ def _default_text(url: AnyURL) -> str:
 def _refuse_loop(
     chain: BaseChain, _: object, encapsulating: str | BaseContext | None
 ) -> str | BaseContext | None:
-    """Raise `ValueError` if the assignment would make a loop of chains. A new chain cannot make
-    one."""
+    """Raise `ValueError` if the assignment would make a loop of chains.
+
+    Only an assignment to an existing chain can make one, because nothing refers to a new chain yet.
+    """
     outer = encapsulating
     while isinstance(outer, BaseChain):
         if outer is chain:
@@ -129,31 +131,28 @@ class BaseChain(Linked, BaseChainHints):
         if other.__class__ is not self.__class__:
             return NotImplemented
         one: object = self
-        while (
-            isinstance(one, BaseChain)
-            and type(one).__eq__ is BaseChain.__eq__
-            and type(one) is type(other)
-        ):
+        # A loop, as in `base_url`. A chain of a user's subclass can define equality anew.
+        while isinstance(one, BaseChain) and type(one).__eq__ is BaseChain.__eq__:
+            if type(one) is not type(other):
+                break
             assert isinstance(other, BaseChain)
             if one is other:
                 return True
-            if (one.content, one.retrieval, one.default) != (
-                other.content,
-                other.retrieval,
-                other.default,
-            ):
+            if one._own_urls() != other._own_urls():
                 return False
-            one, other = one.encapsulating, other.encapsulating
+            one = one.encapsulating
+            other = other.encapsulating
         return one == other
+
+    def _own_urls(self) -> tuple[str | None, str | None, str]:
+        return self.content, self.retrieval, self.default
 
     def _parts(self) -> tuple[str, object, str]:
         before = f"{type(self).__name__}(content={url_repr(self.content)}, encapsulating="
         after = f", retrieval={url_repr(self.retrieval)}, default={url_repr(self.default)})"
-        return (
-            (before, self.encapsulating, after)
-            if self.encapsulating is not None
-            else (f"{before}None", None, after)
-        )
+        if self.encapsulating is None:
+            return f"{before}None", None, after
+        return before, self.encapsulating, after
 
     def _reduce_bare(self) -> tuple[Any, ...]:
         attributes, slots = state_of(self, without=frozenset())

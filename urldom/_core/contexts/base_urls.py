@@ -50,8 +50,7 @@ def fallback_base_url(
 
 
 def document_base(fallback: BaseValue, base_href: str | None) -> BaseValue:
-    """Return the *document base URL*, which the last three substeps make from the fallback base
-    URL.
+    """Return the *document base URL*, which the last three substeps make from the fallback.
 
     `base_href` is the `href` of the first `base` element that has one, or `None` without such an
     element.
@@ -76,15 +75,18 @@ def document_base_url(engine: Engine[Any], base_href: str, fallback: str, encodi
 def _fallback_base_url_of_the_html_standard(
     engine: Engine[Any], address: str, about_base_url: str | None
 ) -> str:
-    """Return the HTML Standard's *fallback base URL*, which for some `about:` documents is the
-    *about base URL*: the base URL of the container when the document was made, or else of the
-    creator."""
+    """Return the HTML Standard's *fallback base URL*.
+
+    For some `about:` documents, it is the *about base URL*: the base URL of the container when the
+    document was made, or else of the creator.
+    """
     if about_base_url is None:
         return address
     try:
         url = href_without_fragment(engine.grammar.cut(address))
     except Failure:
         return address
-    if url == "about:srcdoc" or url.partition("?")[0] == "about:blank":
+    without_query, _, _ = url.partition("?")
+    if url == "about:srcdoc" or without_query == "about:blank":
         return about_base_url  # *matches about:srcdoc* or *matches about:blank*
     return address

@@ -13,8 +13,7 @@ from urldom._core.values.url_value import AnyURL, url_text
 
 
 class BaseValue:
-    """The engine of a standard, a base URL and an encoding: all that resolving a URL needs besides
-    the URL.
+    """The engine of a standard, a base URL and an encoding: all that resolving needs, but the URL.
 
     It never changes. A document or an element keeps its base until the base URL changes, and hands
     it out, so that the base URL is cut into pieces only once.
@@ -25,8 +24,10 @@ class BaseValue:
     def __init__(
         self, engine: Engine[Any], text: str | None, encoding: str, pieces: Pieces | None = None
     ) -> None:
-        """`encoding` is a label of the Encoding Standard. `pieces` are those of the base URL, if
-        they are known."""
+        """Make a base. `encoding` is a label of the Encoding Standard.
+
+        `pieces` are those of the base URL, if they are known.
+        """
         self.engine: Engine[Any] = engine
         #: The base URL, as `base_url` of a context returns it. It need not be a valid URL. `None`
         #: means that there is no base, so that only an absolute URL resolves.
@@ -42,8 +43,10 @@ class BaseValue:
         return self.text
 
     def pieces(self) -> Pieces | None:
-        """Return the pieces of the base URL, or `None` without one. Raises `Failure` if it is
-        invalid."""
+        """Return the pieces of the base URL, or `None` without one.
+
+        Raises `Failure` if the base URL is invalid.
+        """
         if self._pieces is None and self.text is not None:
             self._pieces = self.engine.grammar.cut_base(self.text)
         return self._pieces
@@ -68,12 +71,13 @@ class BaseValue:
             raise UnresolvableURLError(text, self.text, failure.reason, self.engine.name) from None
 
     def resolve(self, reference: str) -> BaseValue:
-        """Return the base that a reference makes, resolved against this one. Raises
-        `UnresolvableURLError`."""
+        """Return the base that a reference makes, resolved against this one.
+
+        Raises `UnresolvableURLError`.
+        """
         engine = self.engine
-        if (
-            engine.grammar.base_may_be_unknown
-        ):  # The result may be relative, so it may lack the pieces of a base.
+        if engine.grammar.base_may_be_unknown:
+            # The result may be relative, so it may lack the pieces of a base.
             text = resolve_string(engine.grammar, reference, self.text, self.encoding)
             return BaseValue(engine, text, self.encoding)
         pieces = self.absolute_pieces(reference)

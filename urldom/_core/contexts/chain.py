@@ -1,5 +1,4 @@
-"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: the links, their caches and their
-lifetimes.
+"""The chain of base URLs of HTML5 2.6.3 step 4 and XML Base: links, their caches and lifetimes.
 
 A link is a document or an element, and keeps the link above it alive: its creator or container, or
 its parent. Below it, a link refers weakly to *dependents*, which have cached values or are above a
@@ -38,8 +37,11 @@ _SHOWN: Final = 8
 
 
 def outer_base_url(outer: Outer) -> str | None:
-    """Return the document base URL of a document's creator or container, which for an element is
-    that of its document (ruling 20). Raises the errors of a user's own context."""
+    """Return the document base URL of a document's creator or container.
+
+    For an element, it is that of its document (ruling 20). Raises the errors of a user's own
+    context.
+    """
     if outer is None or isinstance(outer, str):
         return outer
     if isinstance(outer, OwnContext):
@@ -49,8 +51,11 @@ def outer_base_url(outer: Outer) -> str | None:
 
 
 class _StandIn:
-    """A link in a row of `Linked.__reduce__`. Its copy, made once for several rows, is not below
-    another link."""
+    """A link in a row of `Linked.__reduce__`. Its copy is the link without the links above it.
+
+    `copy` and `pickle` compare objects by identity. A link has only one stand-in during a copy, so
+    that a link in two rows is copied only once.
+    """
 
     def __init__(self, reduce: Callable[[], tuple[Any, ...]]) -> None:
         self._reduce = reduce
@@ -95,8 +100,10 @@ class Linked(OwnContext):
         return _join(getattr(self, self._ABOVE), copied)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Return the state of a deep copy or a pickle. It includes the links above this one, but no
-        link below it."""
+        """Return the state of a deep copy or a pickle.
+
+        It includes the links above this one, but no link below it.
+        """
         # If each link referred to the link above it, n calls would nest, and if it had a row of all
         # links above it, the rows would have n² items. So link n refers to the link with the number
         # n without its lowest 1 bit, and to a row of the links after that one: link 12 refers to
@@ -104,20 +111,25 @@ class Linked(OwnContext):
         # rows of all n links have at most n log n items.
         with LOCK:
             links: list[Linked] = [self]
-            while isinstance(outer := getattr(links[-1], links[-1]._ABOVE), Linked):
+            outer = getattr(self, self._ABOVE)
+            while isinstance(outer, Linked):
                 links.append(outer)
+                outer = getattr(outer, outer._ABOVE)
             links.reverse()
             start = len(links) & (len(links) - 1)
+            before_row = links[start - 1] if start > 0 else apart_from_tree(outer)
             row = [
                 _stand_ins.setdefault(id(link), _StandIn(link._reduce_bare))
                 for link in links[start:]
             ]
-            return _join, (links[start - 1] if start else apart_from_tree(outer), *row)
+            return _join, (before_row, *row)
 
 
 def _join(outer: object, *links: Linked) -> Linked:
-    """Put the first link below `outer`, and each later link below the link before it. Return the
-    last link."""
+    """Put the first link below `outer`, and each later link below the link before it.
+
+    Returns the last link.
+    """
     for link in links:
         object.__setattr__(link, link._ABOVE, outer)
         outer = link
@@ -128,8 +140,15 @@ class Link(Linked):
     """A link of the chain: a document or an element."""
 
     __slots__ = (
-        *("__weakref__", "_above", "_base", "_dependents"),
-        *("_document", "_observations", "_observed", "_place", "_reference"),
+        "__weakref__",
+        "_above",
+        "_base",
+        "_dependents",
+        "_document",
+        "_observations",
+        "_observed",
+        "_place",
+        "_reference",
     )
 
     _ABOVE = "_above"
@@ -146,8 +165,8 @@ class Link(Linked):
         #: cached.
         self._base: BaseValue | None = None
         self._document: Link | None = None
-        #: The keys are the links' `_place`s, because links of a user's subclass may not be
-        #: hashable.
+        #: The *dependents* and the *observed* links directly below this one. The keys are their
+        #: `_place`s, because links of a user's subclass may not be hashable.
         self._dependents: dict[int, ref[Link]] | None = None
         self._observed: dict[int, Link] | None = None
         self._observations: dict[Observation, None] | None = None
@@ -181,9 +200,11 @@ class Link(Linked):
         return base.text
 
     def _read_base(self) -> BaseValue:
+        """Make the base of this link, and of each link above it without a cached base."""
         document: Link | None = None
         base: BaseValue | None = None
         outer_url: str | None = None
+        # The snapshot of the links
         with LOCK:
             change = latest_change()
             waiting: list[tuple[Link, str | None]] = []
@@ -192,12 +213,12 @@ class Link(Linked):
                 waiting.append((outer, outer._reference))
                 outer = outer._above
             if isinstance(outer, Link):
-                document, base = outer._owner(outer._document), outer._base
+                base = outer._base
+                document = outer._owner(outer._document)
                 # The links above a link with a cached base have cached bases too, its document
                 # among them.
-                outer_url = (
-                    None if document is None or document._base is None else document._base.text
-                )
+                if document is not None and document._base is not None:
+                    outer_url = document._base.text
         is_lasting = True
         if not isinstance(outer, Link):
             outer_url = outer_base_url(outer)
@@ -210,10 +231,7 @@ class Link(Linked):
             if link is document:
                 outer_url = base.text
             made.append((link, base, document))
-        with LOCK:
-            if change == latest_change():
-                for link, made_base, document in made:
-                    link._remember(made_base if is_lasting else None, document)
+        _remember_unless_changed(made, change, is_lasting=is_lasting)
         assert base is not None
         return base
 
@@ -221,10 +239,12 @@ class Link(Linked):
         with LOCK:
             unknown: list[Link] = []
             link = self
-            while (document := link._owner(link._document)) is None:
+            document = link._owner(link._document)
+            while document is None:
                 unknown.append(link)
                 assert isinstance(link._above, Link)
                 link = link._above
+                document = link._owner(link._document)
             for link in unknown:
                 link._remember(None, document)
             return document
@@ -232,12 +252,12 @@ class Link(Linked):
     def _remember(self, base: BaseValue | None, document: Link | None) -> None:
         """Cache these values until `_forget` is called. The caller holds the lock."""
         self._base = base
-        if (
-            document is not self
-        ):  # If a link referred to itself, only the garbage collector could free it.
+        # If a link referred to itself, only the garbage collector could free it.
+        if document is not self:
             self._document = document
         if isinstance(self._above, Link):
-            if (dependents := self._above._dependents) is None:
+            dependents = self._above._dependents
+            if dependents is None:
                 dependents = self._above._dependents = {}
             # When the link is deleted, the reference calls `pop` with itself, as the default if the
             # place is missing.
@@ -251,8 +271,10 @@ class Link(Linked):
             link = link._above
 
     def _set_reference(self, reference: str | None) -> None:
-        """Change the `base` element's `href` or the `xml:base` attribute, and call the observers
-        (HTML5 2.6.5)."""
+        """Change the `base` element's `href` or the `xml:base` attribute (HTML5 2.6.5).
+
+        Then call the observers.
+        """
         with LOCK:
             change = next_change()
             self._reference = reference
@@ -261,22 +283,27 @@ class Link(Linked):
         announce(change, observations)
 
     def _forget(self) -> list[Link]:
-        """Clear the caches of this link and of the links below it, and return these links. The
-        caller holds the lock. It keeps the links until it has released the lock, so that no
-        finalizer of a user runs under the lock."""
+        """Clear the caches of this link and of the links below it, and return these links.
+
+        The caller holds the lock. It keeps the links until it has released the lock, so that no
+        finalizer of a user runs under the lock.
+        """
         links: list[Link] = [self]
         for link in links:
-            link._base = link._document = None
+            link._base = None
+            link._document = None
             if link._dependents:
-                links += [
-                    live for weak in list(link._dependents.values()) if (live := weak()) is not None
-                ]
+                # A list, because a link that is deleted meanwhile removes itself.
+                dependents = [dependent() for dependent in list(link._dependents.values())]
+                links += [dependent for dependent in dependents if dependent is not None]
                 link._dependents.clear()
         return links
 
     def _stand_on(self, above: Link) -> None:
-        """Make this link the last link below `above`. The caller holds the lock, and has called
-        `_forget`."""
+        """Make this link the last link below `above`.
+
+        The caller holds the lock, and has called `_forget`.
+        """
         left = self._above
         assert isinstance(left, Link)
         if left._dependents is not None:
@@ -289,11 +316,14 @@ class Link(Linked):
         self._keep_observed()  # The new parents hold it.
 
     def _is_observed(self) -> bool:
+        """Return whether this link, or a link below it, has observers."""
         return bool(self._observations or self._observed)
 
     def _keep_observed(self) -> None:
-        """Update the references that keep this link and the links above it alive. The caller holds
-        the lock."""
+        """Update the references that keep this link and the links above it alive.
+
+        The caller holds the lock.
+        """
         for link, above in pairwise(self._up()):
             observed = above._observed or {}
             is_kept = link._place in observed
@@ -306,14 +336,19 @@ class Link(Linked):
                 above._observed = observed
 
     def _observations_below(self) -> list[Observation]:
-        """Return the observations of this link and of the links below it, in tree order. The caller
-        holds the lock."""
+        """Return the observations of this link and of the links below it, in tree order.
+
+        The caller holds the lock.
+        """
         observations: list[Observation] = []
         links: list[Link] = [self]
         while links:
             link = links.pop()
             observations += link._observations or ()
-            links += [below for _, below in sorted((link._observed or {}).items(), reverse=True)]
+            if link._observed:
+                # The last link is taken first from the list, so the order is reversed.
+                places = sorted(link._observed, reverse=True)
+                links += [link._observed[place] for place in places]
         return observations
 
     def _reduce_bare(self) -> tuple[Any, ...]:
@@ -325,3 +360,16 @@ class Link(Linked):
         link = cls.__new__(cls)
         link._set_up(None, reference)
         return link
+
+
+def _remember_unless_changed(
+    made: list[tuple[Link, BaseValue, Link | None]], change: int, *, is_lasting: bool
+) -> None:
+    """Cache the bases and the documents of links, unless a change has come after `change`.
+
+    A base that is not lasting is not cached.
+    """
+    with LOCK:
+        if change == latest_change():
+            for link, base, document in made:
+                link._remember(base if is_lasting else None, document)

@@ -37,8 +37,11 @@ def latest_change() -> int:
 
 
 def next_change() -> int:
-    """Count a change and return its number. The caller holds the lock. An error ends endless
-    changes by callbacks."""
+    """Count a change and return its number. The caller holds the lock.
+
+    Raises `RuntimeError` in a callback after `ROUNDS_LIMIT` rounds: the callbacks would otherwise
+    change base URLs endlessly.
+    """
     global _latest_change
     if _calls.rounds > ROUNDS_LIMIT:
         raise RuntimeError(
@@ -64,21 +67,27 @@ class Observation:
 
     element: Observed
     callback: Callable[[Any, str, str], object]
-    last_base_url: str | None = (
-        None  #: The base URL of the last call. `None` before the observation begins.
-    )
-    is_ended: bool = False  #: `True` after the end of the observation.
-    _next_base_url: str = ""  #: The base URL of the next call.
-    _change: int = 0  #: The number of the latest reported change.
-    _is_called: bool = False  #: `True` while a thread calls the callback.
+    #: The base URL of the last call. `None` before the observation begins.
+    last_base_url: str | None = None
+    #: `True` after the end of the observation.
+    is_ended: bool = False
+    #: The base URL of the next call.
+    _next_base_url: str = ""
+    #: The number of the latest reported change.
+    _change: int = 0
+    #: `True` while a thread calls the callback.
+    _is_called: bool = False
 
     def report(self, base_url: str, change: int, is_quiet: bool) -> None:
-        """Call the callback with the base URL after a change. If `is_quiet` is true, only store the
-        base URL."""
+        """Call the callback with the base URL after a change.
+
+        If `is_quiet` is true, only store the base URL.
+        """
         with LOCK:
             if change < self._change:
                 return  # Another thread has already reported a later change.
-            self._change, self._next_base_url = change, base_url
+            self._change = change
+            self._next_base_url = base_url
             if is_quiet or self.last_base_url is None:
                 self.last_base_url = base_url
             if self._is_called:
@@ -107,16 +116,20 @@ class _Calls(local):
         #: The number of rounds since the first change. 0 if no observer is being called.
         self.rounds = 0
         self.waiting: deque[Callable[[], None]] = deque()
-        self.errors: list[Exception] = []  #: The errors of callbacks, and of users' own contexts.
+        #: The errors of callbacks, and of users' own contexts.
+        self.errors: list[Exception] = []
 
 
 _calls: Final = _Calls()
 
 
 def announce(change: int, observations: list[Observation], quiet_document: object = None) -> None:
-    """Call the observers after a change (HTML5 2.6.5). In `quiet_document`, it is only the `old` of
-    their next call. At the end, the first change raises the first error of a callback or of a
-    user's own context."""
+    """Call the observers after the change number `change` (HTML5 2.6.5).
+
+    The observers of elements of `quiet_document` are not called. In their next call, `old` is the
+    base URL that the element has now. After all calls, the assignment that made the first change
+    raises the first error of a callback or of a user's own context.
+    """
     if not observations:
         return
     is_first = _calls.rounds == 0
@@ -125,7 +138,8 @@ def announce(change: int, observations: list[Observation], quiet_document: objec
         for observation in observations:
             element = observation.element
             try:
-                base_url, is_quiet = element.base_url, element.document is quiet_document
+                base_url = element.base_url
+                is_quiet = element.document is quiet_document
                 _calls.waiting.append(partial(observation.report, base_url, change, is_quiet))
             except Exception as error:  # a user's own context can raise any error
                 _calls.errors.append(error)

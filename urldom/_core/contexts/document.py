@@ -119,8 +119,10 @@ class Document(Link, DocumentHints):
     def xml_base(self) -> bool:
         """`True` if `xml:base` attributes apply in this document (HTML5 2.6.3 step 4).
 
-        >>> Document("http://example.com/").xml_base, Document("http://example.com/", standard="whatwg").xml_base
-        (True, False)
+        >>> Document("http://example.com/").xml_base
+        True
+        >>> Document("http://example.com/", standard="whatwg").xml_base
+        False
         """
         return self._xml_base
 
@@ -196,9 +198,8 @@ class Document(Link, DocumentHints):
         reference: str | None,
         document: Link | None,
     ) -> BaseValue:
-        creator, container = outer_url, None
-        if self._has_container:
-            creator, container = None, outer_url
+        container = outer_url if self._has_container else None
+        creator = None if self._has_container else outer_url
         fallback = fallback_base_url(self._engine, self._address, creator, container)
         return document_base(BaseValue(self._engine, fallback, self._encoding), reference)
 
@@ -209,11 +210,13 @@ class Document(Link, DocumentHints):
             before += f", encoding={self._encoding!r}"
         if self._reference is not None:
             before += f", base_href={url_repr(self._reference)}"
-        after = "" if engine.name == OBJECT_MODEL_STANDARD else f", standard={engine.standard!r}"
-        if self._xml_base is not engine.page_rules.xml_base:
-            after += f", xml_base={self._xml_base!r}"
         if self._above is not None:
             before += ", container=" if self._has_container else ", creator="
+        after = ""
+        if engine.name != OBJECT_MODEL_STANDARD:
+            after += f", standard={engine.standard!r}"
+        if self._xml_base is not engine.page_rules.xml_base:
+            after += f", xml_base={self._xml_base!r}"
         return before, self._above, f"{after})"
 
     def _at_address(self, address: str) -> Document:

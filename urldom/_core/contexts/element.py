@@ -58,9 +58,8 @@ class Element(Link, ElementHints):
         kind: Kind | None = None,
     ) -> None:
         self._kind: Kind | None = None if kind is None else _known_kind(kind)
-        self._set_up(
-            _require_parent(parent), None if xml_base is None else url_text(xml_base, "xml_base")
-        )
+        above = _require_parent(parent)
+        self._set_up(above, None if xml_base is None else url_text(xml_base, "xml_base"))
 
     @property
     def parent(self) -> Element | Document:
@@ -157,12 +156,13 @@ class Element(Link, ElementHints):
         'http://example.org/a/'
         """
         parent = _require_parent(parent)
-        left, entered = self.document, parent if isinstance(parent, Document) else parent.document
+        left = self.document
+        entered = parent if isinstance(parent, Document) else parent.document
         # HTML5 2.6.5: "moved from one document to another, if the two documents have different base
         # URLs"
-        is_reported = (
-            left is not entered and self._is_observed() and left.base_url != entered.base_url
-        )
+        is_reported = False
+        if left is not entered and self._is_observed():
+            is_reported = left.base_url != entered.base_url
         with LOCK:
             if any(link is self for link in parent._up()):
                 raise ValueError("an element cannot be moved into itself or below itself")
@@ -220,9 +220,8 @@ class Element(Link, ElementHints):
             unsubscribe()
             raise
         with LOCK:
-            if (
-                observation.last_base_url is None
-            ):  # Otherwise, another thread has already reported a newer base URL.
+            # Otherwise, another thread has already reported a newer base URL.
+            if observation.last_base_url is None:
                 observation.last_base_url = base_url
         return unsubscribe
 
@@ -264,6 +263,7 @@ def _require_parent(parent: object) -> Element | Document:
 def _known_kind(kind: object) -> Kind:
     if not isinstance(kind, str):
         raise wrong_type("the kind of an element", "a str or None", kind)
-    if (known := _KINDS.get(str.__str__(kind))) is None:
+    known = _KINDS.get(str.__str__(kind))
+    if known is None:
         raise ValueError(unknown_name("kind of element", kind, [*_KINDS, "None"]))
     return known

@@ -63,8 +63,10 @@ class BaseContext(Protocol):
 
 
 class OwnContext:
-    """A base context that is a class of urldom, so that `is_context` need not look for its
-    attributes."""
+    """A base context that is a class of urldom.
+
+    `is_context` need not look for its attributes.
+    """
 
     __slots__ = ()
 
@@ -94,8 +96,7 @@ class ChainedContext(OwnContext):
 
 
 def apart_from_tree(context: _Context) -> _Context | BaseContext:
-    """Return the current chain of base URLs of a context of a tree, and any other context
-    unchanged."""
+    """Return the current chain of base URLs of a tree's context, and another context unchanged."""
     return context.chain() if isinstance(context, ChainedContext) else context
 
 
@@ -103,9 +104,12 @@ _ATTRIBUTES: Final = frozenset({"base_url", "encoding", "standard"})
 
 
 def is_context(value: object) -> TypeGuard[BaseContext]:
-    """Return whether `value` is a base context, without running a user's code unless it is a proxy.
-    The class and the `__dict__` are searched for the attributes, and `encoding` and `standard` of a
-    proxy are read."""
+    """Return whether `value` is a base context.
+
+    Reading an attribute can run a user's code, so the attributes are looked for in the class of the
+    object and in its `__dict__`. A proxy is the exception: its `encoding` and `standard` are read,
+    but not its `base_url`.
+    """
     if isinstance(value, OwnContext):
         return True
     if isinstance(value, URLValue):
@@ -114,9 +118,9 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
     # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have
     # one too, but a class is not a proxy: the class's properties belong to its instances.
-    if hasattr(kind, "__getattr__") or not (
-        kind.__getattribute__ is object.__getattribute__ or issubclass(kind, type)
-    ):
+    has_own_getattribute = kind.__getattribute__ is not object.__getattribute__
+    is_proxy = hasattr(kind, "__getattr__") or (has_own_getattribute and not issubclass(kind, type))
+    if is_proxy:
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
 
@@ -126,8 +130,10 @@ Base: TypeAlias = AnyURL | BaseContext
 
 
 def context_of(base: object) -> BaseContext | None:
-    """Return `base` if it is a base context, or `None` if it is a URL. Raises `TypeError` for
-    another value."""
+    """Return `base` if it is a base context, or `None` if it is a URL.
+
+    Raises `TypeError` for another value.
+    """
     if isinstance(base, (str, URLValue)):
         return None
     if not is_context(base):
@@ -136,7 +142,9 @@ def context_of(base: object) -> BaseContext | None:
 
 
 def url_of_base(base: Base) -> str:
-    """Return the string of an absolute URL, or the base URL of a base context. Raises the errors of
-    `context_of`."""
+    """Return the string of an absolute URL, or the base URL of a base context.
+
+    Raises the errors of `context_of`.
+    """
     context = context_of(base)
     return url_text(base if context is None else context.base_url, "a base URL")
