@@ -59,5 +59,6 @@ def with_scheme(url: str, scheme: str) -> str:
     if found is None:
         return url if _is_relative(read) else f"{scheme}://{text}"
     name, port = found.groups()
-    is_host = port is not None and int(port) <= LARGEST_PORT and name.lower() not in _BEFORE_DIGITS
-    return f"{scheme}://{text}" if is_host else url
+    if port is None or int(port) > LARGEST_PORT or name.lower() in _BEFORE_DIGITS:
+        return url
+    return f"{scheme}://{text}"

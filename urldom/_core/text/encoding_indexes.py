@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from codecs import charmap_decode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import product
 from typing import Any, Final, TypeAlias
@@ -149,14 +149,27 @@ KATAKANA: Final = normalize("NFKC", "".join(map(chr, range(0xFF61, 0xFF9E)))) + 
 
 #: The two characters in which ISO-2022-JP's Roman state differs from ASCII.
 ROMAN: Final = {"¥": b"\\", "‾": b"~"}
-_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
+
+# The bytes after a lead byte
+_BIG5_TRAILS: Final = (*range(0x40, 0x7F), *range(0xA1, 0xFF))
+_GB18030_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFF))
+_SHIFT_JIS_TRAILS: Final = (*range(0x40, 0x7F), *range(0x80, 0xFD))
 # Of an incomplete sequence of four bytes, only the first byte is an error, or all bytes at the end
 # of the data.
 _GB18030_UNITS: Final = rb"[\x81-\xfe](?:[0-9][\x81-\xfe][0-9]|[^0-9]|(?:[0-9][\x81-\xfe]?)?\Z)"
-#: The escape sequences that change the state in ISO-2022-JP, and the units that are read in the
-#: state jis0208.
+
+# The states of ISO-2022-JP, by the escape sequences that switch to them. A decoder also knows an
+# older sequence for jis0208.
+_ASCII_STATE: Final = b"\x1b(B"
+_ROMAN_STATE: Final = b"\x1b(J"
+_KATAKANA_STATE: Final = b"\x1b(I"
+_JIS0208_STATE: Final = b"\x1b$B"
+#: Matches an escape sequence that a decoder knows.
 ISO_2022_JP_ESCAPE: Final = re.compile(rb"(\x1b(?:\([BIJ]|\$[@B]))")
-JIS0208: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
+#: Matches a lead byte with its trail byte, or a byte that is an error, in the state jis0208.
+_JIS0208_UNIT: Final = re.compile(rb"[!-~][^\x1b]?|.", re.DOTALL)
+#: The characters that ISO-2022-JP neither encodes nor decodes, because they could switch the state.
+_ISO_2022_JP_ERRORS: Final = "\x0e\x0f\x1b"
 
 
 @cache
@@ -165,9 +178,8 @@ def encoder_table(encoding: str) -> dict[str, bytes]:
     if encoding in _ENCODER_TABLES:
         return _ENCODER_TABLES[encoding]()
     characters = enumerate(_single_byte_characters(encoding), 0x80)
-    return _first_pointers(
-        {bytes((byte,)): character for byte, character in characters if character != "\ufffd"}
-    )
+    index = {bytes((byte,)): character for byte, character in characters if character != "\ufffd"}
+    return _first_pointers(index)
 
 
 @cache
@@ -180,9 +192,8 @@ def decoder(encoding: str) -> Callable[[bytes], str]:
 
 
 def _first_pointers(index: Index) -> dict[str, bytes]:
-    return {
-        character: data for data, character in reversed(index.items())
-    }  # The first pointer is written last.
+    # The first pointer is written last.
+    return {character: data for data, character in reversed(index.items())}
 
 
 def _single_byte_characters(encoding: str) -> str:
@@ -192,12 +203,13 @@ def _single_byte_characters(encoding: str) -> str:
 
     found: Any = lookup(encoding)
     text: str = found.codec_info.decode(bytes(range(0x80, 0x100)), "replace")[0]
+    characters = dict(enumerate(text, 0x80))
     # Python's windows-... codecs reject some bytes that the indexes map to C1 controls.
-    controls = {
-        byte: chr(byte) for byte, character in enumerate(text[:0x20], 0x80) if character == "\ufffd"
-    }
-    differing = {**controls, **_SINGLE_BYTE.get(encoding, {})}
-    return "".join([differing.get(byte, character) for byte, character in enumerate(text, 0x80)])
+    for byte in range(0x80, 0xA0):
+        if characters[byte] == "\ufffd":
+            characters[byte] = chr(byte)
+    characters |= _SINGLE_BYTE.get(encoding, {})
+    return "".join(characters.values())
 
 
 def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Callable[[bytes], str]:
@@ -214,15 +226,19 @@ def _multi_byte_decoder(units: bytes, index: Index, codec: str = "ascii") -> Cal
                 pass
         # "If byte is an ASCII byte, restore byte to ioQueue. Return error." No byte of a sequence
         # of four is restored.
-        return f"\ufffd{chr(data[-1])}" if data[-1] < 0x80 and len(data) < 4 else "\ufffd"
+        last_byte = data[-1]
+        if last_byte < 0x80 and len(data) < 4:
+            return f"\ufffd{chr(last_byte)}"
+        return "\ufffd"
 
     def decode(data: bytes) -> str:
-        return "".join(
-            [
-                one.decode() if one < b"\x80" else index.get(one) or decode_one(one)
-                for one in find_all(data)
-            ]
-        )
+        output: list[str] = []
+        for one in find_all(data):
+            if one < b"\x80":
+                output.append(one.decode())
+            else:
+                output.append(index.get(one) or decode_one(one))
+        return "".join(output)
 
     return decode
 
@@ -241,35 +257,30 @@ def _two_bytes(codec: str, leads: Iterable[int], trails: Iterable[int]) -> Index
 def _pairs(runs: dict[int, str]) -> Index:
     """Return the index of runs of code points. The key of a run is the two bytes of its first code
     point."""
-    places = (
-        (first + place, character)
-        for first, run in runs.items()
-        for place, character in enumerate(run)
-    )
-    return {number.to_bytes(2, "big"): character for number, character in places}
+    index: Index = {}
+    for first, run in runs.items():
+        for number, character in enumerate(run, first):
+            index[number.to_bytes(2, "big")] = character
+    return index
 
 
 def _big5_index() -> Index:
-    return _two_bytes(
-        "big5hkscs", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0xA1, 0xFF))
-    ) | _pairs(_BIG5)
+    return _two_bytes("big5hkscs", range(0x81, 0xFF), _BIG5_TRAILS) | _pairs(_BIG5)
 
 
 def _big5_table() -> dict[str, bytes]:
+    index = _big5_index()
     # The Big5 encoder does not use the pointers whose lead byte is less than 0xA1.
-    index = {
-        data: character for data, character in sorted(_big5_index().items()) if data[0] >= 0xA1
-    }
-    return {
-        **_first_pointers(index),
-        **{character: data for data, character in index.items() if character in _BIG5_LAST},
-    }
+    index = {data: index[data] for data in sorted(index) if data[0] >= 0xA1}
+    last_pointers = {character: data for data, character in index.items()}
+    table = _first_pointers(index)
+    for character in _BIG5_LAST:
+        table[character] = last_pointers[character]
+    return table
 
 
 def _gb18030_index() -> Index:
-    index = _two_bytes(
-        "gb18030", range(0x81, 0xFF), (*range(0x40, 0x7F), *range(0x80, 0xFF))
-    ) | _pairs(_GB18030)
+    index = _two_bytes("gb18030", range(0x81, 0xFF), _GB18030_TRAILS) | _pairs(_GB18030)
     return {**index, b"\xa8\xbc": "ḿ", b"\xa3\xa0": "\u3000", b"\x80": "€"}
 
 
@@ -279,14 +290,14 @@ def _gbk_table() -> dict[str, bytes]:
 
 
 def _gb18030_decoder() -> Callable[[bytes], str]:
+    # Two bytes of a sequence of four without the other two, at the end of the data, are one error.
     broken_off = dict.fromkeys(map(bytes, product(range(0x81, 0xFF), range(0x30, 0x3A))), "\ufffd")
-    return _multi_byte_decoder(
-        _GB18030_UNITS, {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}, "gb18030"
-    )
+    index = {**_gb18030_index(), **broken_off, _POINTER_7457: "\ue7c7"}
+    return _multi_byte_decoder(_GB18030_UNITS, index, "gb18030")
 
 
 def _shift_jis_index() -> Index:
-    pairs = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _TRAILS)
+    pairs = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xFD)), _SHIFT_JIS_TRAILS)
     return pairs | _katakana(b"") | {b"\x80": "\x80"}
 
 
@@ -300,15 +311,13 @@ def _shift_jis_table() -> dict[str, bytes]:
 
 def _jis0208_index() -> Index:
     """Return index jis0208, with the bytes of EUC-JP."""
+    pairs = _two_bytes("cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _SHIFT_JIS_TRAILS)
     index: Index = {}
-    for (lead, trail), character in _two_bytes(
-        "cp932", (*range(0x81, 0xA0), *range(0xE0, 0xF0)), _TRAILS
-    ).items():
-        pointer = (
-            (lead - (0x81 if lead < 0xA0 else 0xC1)) * 188
-            + trail
-            - (0x40 if trail < 0x7F else 0x41)
-        )
+    for (lead, byte), character in pairs.items():
+        # The pointer of the two bytes in Shift_JIS
+        lead_offset = 0x81 if lead < 0xA0 else 0xC1
+        offset = 0x40 if byte < 0x7F else 0x41
+        pointer = (lead - lead_offset) * 188 + byte - offset
         index[bytes((pointer // 94 + 0xA1, pointer % 94 + 0xA1))] = character
     return index
 
@@ -326,39 +335,92 @@ def _euc_kr_index() -> Index:
     return _two_bytes("cp949", range(0x81, 0xFF), range(0x41, 0xFF))
 
 
+def encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
+    """Run *encode or fail* with the ISO-2022-JP encoder, the only one that has a state."""
+    state = _ASCII_STATE
+    output = bytearray()
+    for character in text:
+        new_state, data = _iso_2022_jp_handler(state, character)
+        if new_state != state:
+            state = new_state
+            output += state
+        output += data
+        if not data:
+            error = 0xFFFD if character in _ISO_2022_JP_ERRORS else ord(character)
+            yield bytes(output), error
+            output.clear()
+    if state != _ASCII_STATE:  # step 1
+        output += _ASCII_STATE
+    yield bytes(output), None
+
+
+def _iso_2022_jp_handler(state: bytes, character: str) -> tuple[bytes, bytes]:
+    """Run the handler of the ISO-2022-JP encoder for a code point. Return the state to which it
+    switches, and the bytes of the code point in this state, or no bytes for an error."""
+    # Steps 6 and 11: the encoder leaves the state jis0208 before it returns an error.
+    state_of_error = _ASCII_STATE if state == _JIS0208_STATE else state
+    if character in _ISO_2022_JP_ERRORS:  # Step 3
+        return state_of_error, b""
+    if character in ROMAN:  # Steps 5 and 7
+        return _ROMAN_STATE, ROMAN[character]
+    if character.isascii():  # Steps 4 to 6
+        if state == _ROMAN_STATE and character not in "\\~":
+            return _ROMAN_STATE, character.encode()
+        return _ASCII_STATE, character.encode()
+    if "\uff61" <= character <= "\uff9f":  # Step 9
+        character = KATAKANA[ord(character) - 0xFF61]
+    in_euc_jp = encoder_table("jis0208").get(character)  # Steps 8 and 10
+    if in_euc_jp is None:  # Step 11
+        return state_of_error, b""
+    return _JIS0208_STATE, _without_high_bits(in_euc_jp)  # Steps 12 and 13
+
+
+def _without_high_bits(data: bytes) -> bytes:
+    """Return two bytes of EUC-JP as ISO-2022-JP has them in the state jis0208."""
+    return bytes([byte & 0x7F for byte in data])
+
+
 def _iso_2022_jp_decoder() -> Callable[[bytes], str]:
     """Return the decoder of ISO-2022-JP. An escape sequence sets the decoder's state for the bytes
     after it."""
-    index = {
-        bytes(byte & 0x7F for byte in data): character
-        for data, character in _jis0208_index().items()
-    }
-    characters = [
-        chr(byte) if byte < 0x80 and byte not in b"\x0e\x0f\x1b" else "\ufffd"
-        for byte in range(0x100)
-    ]
-    roman = [*characters]
-    roman[0x5C], roman[0x7E] = "¥", "‾"
-    katakana = [
-        chr(byte + 0xFF61 - 0x21) if 0x21 <= byte <= 0x5F else "\ufffd" for byte in range(0x100)
-    ]
-    singles = {b"\x1b(B": characters, b"\x1b(J": roman, b"\x1b(I": katakana}
+    index = {_without_high_bits(data): character for data, character in _jis0208_index().items()}
+    single_bytes = _iso_2022_jp_single_bytes()
+
+    def decode_in_state(state: bytes, data: bytes) -> list[str]:
+        characters = single_bytes.get(state)
+        if characters is not None:
+            return [characters[byte] for byte in data]
+        return [index.get(unit, "\ufffd") for unit in _JIS0208_UNIT.findall(data)]
 
     def decode(data: bytes) -> str:
         first, *rest = ISO_2022_JP_ESCAPE.split(data)
-        output = [characters[byte] for byte in first]
-        for place, (escape, text) in enumerate(zip(rest[::2], rest[1::2], strict=True)):
-            # Two escape sequences with nothing between them are an error.
-            if place and not rest[2 * place - 1]:
+        output = decode_in_state(_ASCII_STATE, first)
+        # The Standard's *ISO-2022-JP output* is true if nothing follows the last escape sequence.
+        # Another one is then an error.
+        output_flag = False
+        for escape, data_in_state in zip(rest[::2], rest[1::2], strict=True):
+            if output_flag:
                 output.append("\ufffd")
-            of_state = singles.get(escape)
-            if of_state is None:
-                output += [index.get(pair, "\ufffd") for pair in JIS0208.findall(text)]
-            else:
-                output += [of_state[byte] for byte in text]
+            output += decode_in_state(escape, data_in_state)
+            output_flag = not data_in_state
         return "".join(output)
 
     return decode
+
+
+def _iso_2022_jp_single_bytes() -> dict[bytes, list[str]]:
+    """Return the character of each byte in the states in which a character has one byte."""
+    ascii = ["\ufffd"] * 0x100
+    for byte in range(0x80):
+        if chr(byte) not in _ISO_2022_JP_ERRORS:
+            ascii[byte] = chr(byte)
+    roman = [*ascii]
+    for character, data in ROMAN.items():
+        roman[ord(data)] = character
+    katakana = ["\ufffd"] * 0x100
+    for byte in range(0x21, 0x60):
+        katakana[byte] = chr(0xFF61 - 0x21 + byte)
+    return {_ASCII_STATE: ascii, _ROMAN_STATE: roman, _KATAKANA_STATE: katakana}
 
 
 _ENCODER_TABLES: Final = {

@@ -74,9 +74,8 @@ def find_label_or_codec(label: str) -> str:
     try:
         return get_encoding(label)
     except LookupError:
-        with suppress(
-            LookupError, ValueError
-        ):  # ValueError: U+0000 or a lone surrogate in the name
+        # ValueError: U+0000 or a lone surrogate in the name
+        with suppress(LookupError, ValueError):
             return _encodings_of_codecs()[codecs.lookup(label).name]
         raise
 
@@ -97,11 +96,11 @@ def encode_or_fail(encoding: str, text: str) -> Iterator[tuple[bytes, int | None
     Yield the bytes before each code point that the encoding lacks, with that code point, and the
     bytes after the last one with `None`. For the three control characters that ISO-2022-JP does not
     encode, the Encoding Standard names U+FFFD instead."""
-    if encoding == "iso-2022-jp":
-        yield from _encode_iso_2022_jp(text)
-        return
-    from urldom._core.text.encoding_indexes import encoder_table
+    from urldom._core.text.encoding_indexes import encode_iso_2022_jp, encoder_table
 
+    if encoding == "iso-2022-jp":
+        yield from encode_iso_2022_jp(text)
+        return
     table = encoder_table(encoding)
     output = bytearray()
     for character in text:
@@ -128,41 +127,3 @@ def decode(encoding: str, data: bytes) -> str:
     from urldom._core.text.encoding_indexes import decoder
 
     return decoder(encoding)(data)
-
-
-def _encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Run `encode_or_fail` for ISO-2022-JP. Its encoder is the only one with a state."""
-    from urldom._core.text.encoding_indexes import KATAKANA, ROMAN, encoder_table
-
-    index = encoder_table("jis0208")
-    escapes: list[bytes] = [b"\x1b(B", b"\x1b(J", b"\x1b$B"]
-    ascii, roman, jis0208 = escapes  # A state is the sequence that switches to it.
-    state = ascii
-    output = bytearray()
-    for character in text:
-        data, error = b"", ord(character)
-        if character in "\x0e\x0f\x1b":
-            wanted = ascii if state == jis0208 else state
-            error = 0xFFFD
-        elif character in ROMAN:
-            wanted = roman
-            data = ROMAN[character]
-        elif character < "\x80":
-            wanted = roman if state == roman and character not in "\\~" else ascii
-            data = character.encode()
-        else:
-            if "\uff61" <= character <= "\uff9f":
-                character = KATAKANA[ord(character) - 0xFF61]
-            data = bytes(byte & 0x7F for byte in index.get(character, b""))
-            wanted = jis0208 if data else ascii if state == jis0208 else state
-        if state != wanted:
-            state = wanted
-            output += state
-        if data:
-            output += data
-        else:
-            yield bytes(output), error
-            output.clear()
-    if state != ascii:
-        output += ascii
-    yield bytes(output), None

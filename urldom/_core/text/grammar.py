@@ -36,9 +36,10 @@ IPV6_ADDRESS: Final = f"(?:{H16}:){{6}}{LS32}|::(?:{H16}:){{5}}{LS32}|" + "|".jo
 )
 
 _USUAL_H16: Final = "[1-9a-f][0-9a-f]{0,3}"
+_USUAL_PIECES: Final = f"{_USUAL_H16}(?::{_USUAL_H16})*"
 #: An `<IPv6address>` in the form in which the URL Standard's serializer writes most addresses: with
 #: one `::` and no other zeros. It has at most six colons, so the `::` replaces two pieces or more.
-USUAL_IPV6_ADDRESS: Final = rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_H16}(?::{_USUAL_H16})*)?::(?:{_USUAL_H16}(?::{_USUAL_H16})*)?"
+USUAL_IPV6_ADDRESS: Final = rf"(?!(?:[0-9a-f]*:){{7}})(?:{_USUAL_PIECES})?::(?:{_USUAL_PIECES})?"
 
 #: HTML5 2.6.2 step 2, first and second exception: additions to `<unreserved>`, even brackets in
 #: reg-name and IPvFuture.
@@ -46,9 +47,10 @@ HTML5_UNRESERVED: Final = '\\x00-\\x20\\x7F-\U0010ffff"<>\\[-\\^`{-}'
 
 #: `<ucschar>` and `<iprivate>` (RFC 3987, 2.2), without bidirectional formatting, which an IRI
 #: cannot contain (4.1).
-UCSCHAR: Final = "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef" + "".join(
-    f"{chr(plane << 16 | (0x1000 if plane == 0xE else 0))}-{chr(plane << 16 | 0xFFFD)}"
-    for plane in range(1, 0xF)
+UCSCHAR: Final = (
+    "\xa0-\u200d\u2010-\u2029\u202f-\ud7ff\uf900-\ufdcf\ufdf0-\uffef"
+    + "".join(f"{chr(plane << 16)}-{chr(plane << 16 | 0xFFFD)}" for plane in range(1, 0xE))
+    + "\U000e1000-\U000efffd"
 )
 IPRIVATE: Final = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 _match_digits = re.compile(f"[{DIGIT}]*").match
@@ -70,12 +72,14 @@ def port_number(digits: str) -> int | None:
     """Return the number of a port from its ASCII digits: 0 without digits, and `None` if it is too
     large for a port."""
     digits = digits.lstrip("0") or "0"
-    # Python does not convert thousands of digits to an int.
-    number = int(digits) if len(digits) <= 5 else LARGEST_PORT + 1
+    if len(digits) > 5:  # Python does not convert thousands of digits to an int.
+        return None
+    number = int(digits)
     return number if number <= LARGEST_PORT else None
 
 
 def leading_digits(text: str) -> str:
+    """Return the ASCII digits at the start of a text."""
     if text.isdigit() and text.isascii():
         return text
     digits = _match_digits(text)
@@ -95,6 +99,7 @@ def uri_reference(*, iri: bool = False) -> re.Pattern[str]:
     unreserved = UNRESERVED + UCSCHAR if iri else UNRESERVED
     reg_name = unreserved + SUB_DELIMS
     pchar = f"{reg_name}:@"
+    query = f"{pchar}/?{IPRIVATE}" if iri else f"{pchar}/?"
     # <reg-name> also matches <IPv4address>.
     host = f"{ip_literal(UNRESERVED)}|{run(reg_name)}"
     authority = f"(?:({run(reg_name + ':')})@)?({host})(?::({PORT}))?(?=[/?#]|\\Z)"
@@ -106,6 +111,6 @@ def uri_reference(*, iri: bool = False) -> re.Pattern[str]:
         f"(?:({SCHEME}):)?"
         f"(?://{authority}|(?!//)(?(1)|(?=/|{path_noscheme}(?:[?#]|\\Z)|[?#]|\\Z)))"
         f"({run(pchar + '/')})"
-        f"(?:\\?({run(pchar + '/?' + (IPRIVATE if iri else ''))}))?"
+        f"(?:\\?({run(query)}))?"
         f"(?:#({run(pchar + '/?')}))?\\Z"
     )

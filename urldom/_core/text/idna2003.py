@@ -36,11 +36,12 @@ _MAPPED_TO_NOTHING: Final = re.compile(
 _ESCAPED_STD3_VIOLATION: Final = (
     "%([01][0-9A-Fa-f]|2[0-9A-CFa-cf]|3[ABFabf]|40|5[B-Fb-f]|60|7[B-Fb-f])"
 )
+_find_escaped: Final = re.compile(_ESCAPED_STD3_VIOLATION).search
 _ESCAPED_IN_A_REG_NAME: Final = re.escape(
     re.sub(f"[{REG_NAME_CHARACTERS}%<>]", "", "".join(map(chr, range(0x80))))
 )
-#: The same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that does not
-#: begin an escape.
+#: Finds the same, or an ASCII character that a <reg-name> cannot contain, or a percent sign that
+#: does not begin an escape.
 find_escaped_or_to_be_escaped: Final = re.compile(
     rf"[{_ESCAPED_IN_A_REG_NAME}]|{_ESCAPED_STD3_VIOLATION}|{BARE_PERCENT.pattern}"
 ).search
@@ -51,17 +52,15 @@ _RTL: Final = "RandALCat"
 
 
 def decode_escapes(
-    domain: str,
-    find_rejected: Callable[[str], re.Match[str] | None] = re.compile(
-        _ESCAPED_STD3_VIOLATION
-    ).search,
+    domain: str, find_rejected: Callable[[str], re.Match[str] | None] = _find_escaped
 ) -> str:
     """Decode the escapes of a domain. Raises `Failure` for the escape of a character that
     `to_ascii` rejects. With `find_escaped_or_to_be_escaped`, a domain that is not yet escaped is
     treated as if it were (ruling 15)."""
     found = find_rejected(domain)
     if found is not None:
-        raise _std3_violation(chr(int(found[1], 16)) if found[1] else found[0])
+        digits = found[1]
+        raise _std3_violation(chr(int(digits, 16)) if digits else found[0])
     if not domain.isascii():
         domain = scalar_value_string(domain)
     if "%" not in domain:
@@ -82,16 +81,18 @@ def to_ascii(domain: str) -> str:
         return domain
     # RFC 3490 section 3.1, requirement 1
     labels = domain.replace("\u3002", ".").replace("\uff0e", ".").replace("\uff61", ".").split(".")
-    root = labels[1:] and labels[-1] == ""
-    if root:
+    has_root = len(labels) > 1 and labels[-1] == ""
+    if has_root:
         labels.pop()
-    ascii_domain = ".".join(
-        [
-            _label_to_ascii(label) if len(label) <= _PREPARED_SIZE else _long_label_to_ascii(label)
-            for label in labels
-        ]
-    )
-    return f"{ascii_domain}." if root else ascii_domain
+    ascii_labels: list[str] = []
+    for label in labels:
+        if len(label) <= _PREPARED_SIZE:
+            ascii_labels.append(_label_to_ascii(label))
+        else:
+            ascii_labels.append(_long_label_to_ascii(label))
+    if has_root:
+        ascii_labels.append("")
+    return ".".join(ascii_labels)
 
 
 @lru_cache(maxsize=2048)
@@ -138,13 +139,17 @@ def nameprep(label: str) -> str:
     prepared = ucd_3_2_0.normalize("NFKC", label.translate(_MAPPING))
     kinds = [*map(_KINDS.__getitem__, prepared)]
     # Sections 5 and 6 (RFC 3454 section 6)
-    if _PROHIBITED in kinds or (
-        _RTL in kinds and (_LTR in kinds or not kinds[0] == kinds[-1] == _RTL)
-    ):
+    if _PROHIBITED in kinds or (_RTL in kinds and not _are_bidirectional(kinds)):
         raise Failure(
             f"the label {label!r} of its host contains a character that Nameprep prohibits"
         )
     return prepared
+
+
+def _are_bidirectional(kinds: list[str]) -> bool:
+    """Return `True` if right-to-left characters are allowed in a text of these kinds (RFC 3454
+    section 6): it begins and ends with them, and has no left-to-right characters."""
+    return kinds[0] == _RTL and kinds[-1] == _RTL and _LTR not in kinds
 
 
 def _mapping(code_point: int) -> str:
@@ -158,14 +163,13 @@ def _mapping(code_point: int) -> str:
 def _kind(character: str) -> str:
     """Return the kind of a character in RFC 3491 sections 5 and 6: `_PROHIBITED`, `_LTR`, `_RTL` or
     `""`."""
-    import stringprep as tables
+    import stringprep
 
     category = ucd_3_2_0.category(character)
-    prohibited = (f"in_table_c{number}" for number in ("12", "22", *"3456789"))
-    # These tables contain no letters, so letters skip this slow check.
-    if category[0] != "L" and any(getattr(tables, has)(character) for has in prohibited):
+    # The tables of prohibited characters contain no letters, so letters skip this slow check.
+    if not category.startswith("L") and _is_prohibited(character):
         return _PROHIBITED
-    if tables.in_table_d1(character):
+    if stringprep.in_table_d1(character):
         return _RTL
     # An inert character stays unchanged in any text. Marks and conjoining jamo are not inert,
     # because they can compose with the character before them. Unassigned code points have no known
@@ -174,11 +178,28 @@ def _kind(character: str) -> str:
         category[0] not in "MC"
         and not character.isascii()
         and not "\u1100" <= character <= "\u11ff"
+        and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     )
-    is_inert = is_inert and character == ucd_3_2_0.normalize("NFKC", _MAPPING[ord(character)])
     if is_inert and len(PLAIN) < TABLE_SIZE:
         PLAIN.add(character)
-    return _LTR if tables.in_table_d2(character) else ""
+    return _LTR if stringprep.in_table_d2(character) else ""
+
+
+def _is_prohibited(character: str) -> bool:
+    """Return `True` if a table of RFC 3491 section 5 has the character."""
+    import stringprep
+
+    return (
+        stringprep.in_table_c12(character)
+        or stringprep.in_table_c22(character)
+        or stringprep.in_table_c3(character)
+        or stringprep.in_table_c4(character)
+        or stringprep.in_table_c5(character)
+        or stringprep.in_table_c6(character)
+        or stringprep.in_table_c7(character)
+        or stringprep.in_table_c8(character)
+        or stringprep.in_table_c9(character)
+    )
 
 
 _MAPPING: Final = FillingTable(_mapping)

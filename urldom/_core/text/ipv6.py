@@ -41,7 +41,11 @@ def expand_ipv6(text: str) -> str | None:
     head, compression, tail = text.partition("::")
     if not compression:
         return f":{text}:" if text.count(":") == 7 else None
-    head, tail = head and f":{head}", tail and f":{tail}"
+    # From here on, a colon is before each piece, so that the colons count the pieces.
+    if head:
+        head = f":{head}"
+    if tail:
+        tail = f":{tail}"
     missing = 8 - head.count(":") - tail.count(":")
     return f"{head}{_ZEROS[missing]}{tail}:" if missing > 0 else None
 

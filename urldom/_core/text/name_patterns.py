@@ -15,13 +15,9 @@ Names: TypeAlias = str | Iterable[str]
 
 def checked_names(names: Any) -> tuple[str, ...]:
     """Return one name or several as a tuple. Raises `TypeError`."""
-    found = (
-        (names,)
-        if isinstance(names, str)
-        else tuple(names)
-        if hasattr(names, "__iter__")
-        else (names,)
-    )
+    found: tuple[Any, ...] = (names,)
+    if hasattr(names, "__iter__") and not isinstance(names, str):
+        found = tuple(names)
     for name in found:
         if not isinstance(name, str):
             raise wrong_type(
@@ -44,16 +40,23 @@ def name_matcher(names: Names) -> Callable[[str], bool]:
 @lru_cache(64)
 def _matcher(names: Names) -> Callable[[str], bool]:
     names = checked_names(names)
-    exact = {name for name in names if "*" not in name}
-    prefixes = tuple(name[:-1] for name in names if name.find("*") == len(name) - 1 >= 0)
-    parts = [name.split("*") for name in names if "*" in name[:-1]]
+    exact: set[str] = set()
+    prefixes: tuple[str, ...] = ()
+    parts: list[list[str]] = []
+    for name in names:
+        if "*" not in name:
+            exact.add(name)
+        elif name.index("*") == len(name) - 1:
+            prefixes += (name[:-1],)
+        else:
+            parts.append(name.split("*"))
     if not (prefixes or parts):
         return exact.__contains__
 
     def matches(name: str) -> bool:
-        return (
-            name in exact or name.startswith(prefixes) or any(_fits(name, *each) for each in parts)
-        )
+        if name in exact or name.startswith(prefixes):
+            return True
+        return any(_fits(name, *each) for each in parts)
 
     return matches
 
@@ -61,7 +64,8 @@ def _matcher(names: Names) -> Callable[[str], bool]:
 def _fits(name: str, first: str, *rest: str) -> bool:
     """Return whether a name consists of these parts and any text between them."""
     *middle, last = rest
-    start, end = len(first), len(name) - len(last)
+    start = len(first)
+    end = len(name) - len(last)
     if start > end or not (name.startswith(first) and name.endswith(last)):
         return False
     for part in middle:

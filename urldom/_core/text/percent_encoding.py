@@ -49,7 +49,7 @@ def percent_encode(text: str) -> str:
     """Return every byte of the text's UTF-8 as `%XX`, in upper case. A lone surrogate becomes
     U+FFFD (ruling 6)."""
     data = scalar_value_string(text).encode()
-    return "%" + data.hex("%").upper() if data else ""
+    return f"%{data.hex('%').upper()}" if data else ""
 
 
 def _percent_encode_invalid(error: UnicodeError) -> tuple[str, int]:
@@ -68,6 +68,13 @@ def octet_escapes(kept: Container[str]) -> list[str]:
     return [chr(byte) if chr(byte) in kept else f"%{byte:02X}" for byte in range(0x100)]
 
 
+def _replace_members(data: bytes, members: set[int], escapes: list[str]) -> str:
+    """Escape each of these ASCII bytes, one after the other, and every byte that is not ASCII."""
+    for byte in members:
+        data = data.replace(byte.to_bytes(1, "big"), escapes[byte].encode())
+    return data.decode() if data.isascii() else _escape_non_ascii(data)
+
+
 def _escape_non_ascii(data: bytes) -> str:
     """Escape every byte that is not ASCII. `data` does not contain control characters. One
     translation turns Python's `\\xe9` into `%E9`, because the text's own letters of such escapes
@@ -79,7 +86,12 @@ def _escape_non_ascii(data: bytes) -> str:
 class PercentEncoder:
     """Functions that percent-encode a text in UTF-8. Characters of the class `kept` stay, the
     control characters `dropped` are removed, and with `keeps_escapes`, a percent sign stays in an
-    escape, and only there."""
+    escape, and only there.
+
+    The functions are made in layers, of which each calls the next one for the texts that it cannot
+    finish: `_if_unusual` returns a usual text, `_dropping` removes characters, `_unusual_encoder`
+    replaces the percent signs and spaces, and `_bytes_escaper` replaces the bytes. None of them is
+    a method, because a method would look up its tables in the object at each call."""
 
     __slots__ = ("encode", "encode_unusual", "is_usual")
 
@@ -91,54 +103,88 @@ class PercentEncoder:
     is_usual: Callable[..., re.Match[str] | None]
 
     def __init__(self, kept: str, *, keeps_escapes: bool = False, dropped: str = "") -> None:
-        is_kept = is_usual = self.is_usual = re.compile(f"[{kept}]*").fullmatch
-        characters = set(filter(is_usual, ASCII))
-        escaped_percent = None
-        # If percent signs are escaped, `encode_unusual` replaces them first, and keeps those of its
-        # other escapes.
-        if characters.issuperset(hexdigits) and "%" not in characters:
-            escaped_percent = BARE_PERCENT if keeps_escapes else re.compile("%")
-            is_kept = re.compile(f"[{kept}%]*").fullmatch
-            characters.add("%")
-        escapes = octet_escapes(characters)
-        kept_bytes = "".join(sorted(characters)).encode()
-        # Every escape stays as it is, and no control character does, so characters can be replaced
-        # one after the other.
-        can_replace = kept_bytes[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_bytes)
-        not_members = kept_bytes + bytes(range(0x80, 0x100))
-        # A space is the most frequent character to escape, so spaces are replaced with a fast call.
-        replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
+        is_usual = re.compile(f"[{kept}]*").fullmatch
+        self.is_usual = is_usual
+        self.encode_unusual = _unusual_encoder(kept, keeps_escapes)
+        if dropped:
+            self.encode_unusual = _dropping(dropped, is_usual, self.encode_unusual)
+        self.encode = _if_unusual(is_usual, self.encode_unusual)
 
-        def encode(text: str) -> str:
-            return text if is_usual(text) else encode_unusual(text)
 
-        def encode_unusual(text: str) -> str:
-            if dropped and not text.isprintable():
-                for character in dropped:
-                    text = text.replace(character, "")
-                if is_usual(text):
-                    return text
-            if escaped_percent is not None and "%" in text:
-                text = escaped_percent.sub("%25", text)
-            if replaces_spaces and " " in text:
-                text = text.replace(" ", "%20")
-            if "%" in text and is_kept(text):
+def _if_unusual(
+    is_usual: Callable[[str], re.Match[str] | None], encode_unusual: Callable[[str], str]
+) -> Callable[[str], str]:
+    def encode(text: str) -> str:
+        return text if is_usual(text) else encode_unusual(text)
+
+    return encode
+
+
+def _dropping(
+    dropped: str,
+    is_usual: Callable[[str], re.Match[str] | None],
+    encode_unusual: Callable[[str], str],
+) -> Callable[[str], str]:
+    def encode(text: str) -> str:
+        if not text.isprintable():  # A control character is not.
+            for character in dropped:
+                text = text.replace(character, "")
+            if is_usual(text):
                 return text
-            try:
-                data = text.encode()
-            except UnicodeEncodeError:
-                text = scalar_value_string(text)
-                data = text.encode()
-            if can_replace and len(data) > _SHORT:
-                members = set(data.translate(None, not_members))
-                if len(data) > _SHORT + _PER_MEMBER * len(members):
-                    for byte in members:
-                        data = data.replace(byte.to_bytes(1, "big"), escapes[byte].encode())
-                    return data.decode() if data.isascii() else _escape_non_ascii(data)
-            return "".join(itemgetter(*data)(escapes)) if data else ""
+        return encode_unusual(text)
 
-        self.encode_unusual = encode_unusual
-        self.encode = encode
+    return encode
+
+
+def _unusual_encoder(kept: str, keeps_escapes: bool) -> Callable[[str], str]:
+    """Return `PercentEncoder.encode_unusual` without `dropped`."""
+    is_kept = re.compile(f"[{kept}]*").fullmatch
+    characters = set(filter(is_kept, ASCII))
+    escaped_percent = None
+    # If percent signs are escaped, they are replaced first. Those of the other escapes are then
+    # kept, if their digits are.
+    if characters.issuperset(hexdigits) and "%" not in characters:
+        escaped_percent = BARE_PERCENT if keeps_escapes else re.compile("%")
+        is_kept = re.compile(f"[{kept}%]*").fullmatch
+        characters.add("%")
+    escape = _bytes_escaper(characters)
+    # A space is the most frequent character to escape, so spaces are replaced with a fast call.
+    replaces_spaces = is_kept("%20") is not None and not is_kept(" ")
+
+    def encode_unusual(text: str) -> str:
+        if escaped_percent is not None and "%" in text:
+            text = escaped_percent.sub("%25", text)
+        if replaces_spaces and " " in text:
+            text = text.replace(" ", "%20")
+        if "%" in text and is_kept(text):
+            return text
+        return escape(text)
+
+    return encode_unusual
+
+
+def _bytes_escaper(kept: set[str]) -> Callable[[str], str]:
+    """Return a function that escapes each byte of a text's UTF-8 but those of the characters
+    `kept`."""
+    escapes = octet_escapes(kept)
+    kept_bytes = "".join(sorted(kept)).encode()
+    # Every escape stays as it is, and no control character does, so characters can be replaced
+    # one after the other.
+    can_replace = kept_bytes[:1] > b"\b" and set(b"%0123456789ABCDEF").issubset(kept_bytes)
+    not_members = kept_bytes + bytes(range(0x80, 0x100))
+
+    def escape(text: str) -> str:
+        try:
+            data = text.encode()
+        except UnicodeEncodeError:
+            data = scalar_value_string(text).encode()
+        if can_replace and len(data) > _SHORT:
+            members = set(data.translate(None, not_members))
+            if len(data) > _SHORT + _PER_MEMBER * len(members):
+                return _replace_members(data, members, escapes)
+        return "".join(itemgetter(*data)(escapes)) if data else ""
+
+    return escape
 
 
 #: Makes an encoder that "%-escapes" all but escapes and the given characters (HTML5 2.6.6, ruling
@@ -154,7 +200,10 @@ def percent_decode(data: bytes) -> bytes:
     decoded = [first]
     for text in others:
         byte = _ESCAPED.get(text[:2])
-        decoded += (b"%", text) if byte is None else (byte, text[2:])
+        if byte is None:
+            decoded += (b"%", text)
+        else:
+            decoded += (byte, text[2:])
     return b"".join(decoded)
 
 
@@ -176,11 +225,9 @@ _escape_utf_8_query: Final = PercentEncoder(f"{QUERY_CHARACTERS}%").encode
 def escape_query(query: str, encoding: str) -> str:
     """Escape a query (HTML5 2.6.3 step 8). `encoding` is a label of the Encoding Standard."""
     name = output_encoding(encoding)  # step 3
-    return (
-        _escape_utf_8_query(query)
-        if name == "utf-8"
-        else scalar_value_string(query).translate(_query_table(name))
-    )
+    if name == "utf-8":
+        return _escape_utf_8_query(query)
+    return scalar_value_string(query).translate(_query_table(name))
 
 
 @lru_cache(maxsize=16)
@@ -192,10 +239,9 @@ def _query_table(encoding: str) -> FillingTable[int, str]:
         character = chr(code_point)
         if keeps(character):
             return character
-        runs = [*encode_or_fail(encoding, character)]
-        return (
-            "?" if len(runs) > 1 else "%" + runs[0][0].hex("%").upper()
-        )  # HTML5 2.6.3 step 8.1 (ruling 7)
+        (data, potential_error), *_ = encode_or_fail(encoding, character)
+        # HTML5 2.6.3 step 8.1 (ruling 7)
+        return f"%{data.hex('%').upper()}" if potential_error is None else "?"
 
     return FillingTable(escape)
 

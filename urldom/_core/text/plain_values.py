@@ -33,30 +33,39 @@ def plain_text(value: Any, what: str, expected: str = _EXPECTED, hint: str = "")
     if value is True or value is False:
         return "true" if value else "false"
     if isinstance(value, float):
-        if isfinite(value):
-            return float.__repr__(value)
-        raise ValueError(f"{what} cannot be {float.__repr__(value)}, which is not a finite number")
-    as_is, decimal, iso, enum = _other_types()
+        return _finite(float.__repr__(value), isfinite(value), what)
+    uuid, decimal, date, enum = _other_types()
     if isinstance(value, enum):
         return plain_text(value.value, what, expected, hint)
     if isinstance(value, decimal):
-        if value.is_finite():
-            return str(value)
-        raise ValueError(f"{what} cannot be {value}, which is not a finite number")
-    if (
-        isinstance(value, iso) and value == value
-    ):  # `pandas.NaT` is a date that differs from itself.
+        return _finite(str(value), value.is_finite(), what)
+    # `pandas.NaT` is a date that differs from itself.
+    if isinstance(value, date) and value == value:
         return str(value.isoformat())
-    if isinstance(value, as_is):
+    if isinstance(value, uuid):
         return str(value)
-    if hasattr(value, "__index__"):
-        try:
-            return str(index(value))
-        except TypeError:  # a NumPy array, which has the method but no single value
-            pass
-        except ValueError:
-            raise ValueError(f"{what} has too many digits: {shown(value)}") from None
-    raise wrong_type(what, expected, value, hint)
+    digits = _digits(value, what)
+    if digits is None:
+        raise wrong_type(what, expected, value, hint)
+    return digits
+
+
+def _finite(number: str, is_finite: bool, what: str) -> str:
+    if is_finite:
+        return number
+    raise ValueError(f"{what} cannot be {number}, which is not a finite number")
+
+
+def _digits(value: Any, what: str) -> str | None:
+    """Return an integer of any type as text, or `None` for a value that is not an integer."""
+    if not hasattr(value, "__index__"):
+        return None
+    try:
+        return str(index(value))
+    except TypeError:  # a NumPy array, which has the method but no single value
+        return None
+    except ValueError:
+        raise ValueError(f"{what} has too many digits: {shown(value)}") from None
 
 
 @cache

@@ -39,10 +39,10 @@ def encode(text: str) -> str:
     n = _INITIAL_N
     i = 0
     bias = _INITIAL_BIAS
-    damp = _DAMP
     output = text.encode("ascii", "ignore").decode()
-    h = len(output)  # the number of code points that are handled: at first the basic ones
-    if h > 0:
+    b = len(output)
+    h = b  # the number of code points that are handled: at first the basic ones
+    if b > 0:
         output += _DELIMITER
     # The code points that are not handled yet. Each is one number with its position, so that a sort
     # orders them by code point, and equal ones by position.
@@ -56,17 +56,18 @@ def encode(text: str) -> str:
         index = point % size - waiting_before
         h += 1  # the `h + 1` of the RFC, which adds 1 at the end
         delta = (m - n) * h + index - i
-        n, i = m, index + 1
-        # Section 3.3: delta as a variable-length integer
+        n = m
+        i = index + 1
+        # Section 3.3: delta as a variable-length integer. It is not a function, because a call for
+        # each delta would take 5 % of the time in which a URL is made.
         q = delta
         k = _BASE - bias  # the `k - bias` of the RFC
         while True:
+            t = k
             if k <= _TMIN:
                 t = _TMIN
             elif k >= _TMAX:
                 t = _TMAX
-            else:
-                t = k
             if q < t:
                 break
             q -= t
@@ -75,20 +76,23 @@ def encode(text: str) -> str:
             k += _BASE
         output += _DIGITS[q]
         if waiting:  # No delta follows the last one.
-            # Section 6.1, the bias adaptation function (a call of it for each delta is slow)
-            delta //= damp
-            damp = 2
-            delta += delta // h
-            bias = 0
-            while delta > _LARGE_DELTA:
-                delta //= _BASE_MINUS_TMIN
-                bias += _BASE
-            bias += (_BASE_MINUS_TMIN + 1) * delta // (delta + _SKEW)
+            bias = _adapt(delta, h, h == b + 1)
     return output
 
 
+def _adapt(delta: int, numpoints: int, firsttime: bool) -> int:
+    """Return the bias for the next delta (section 6.1, the bias adaptation function)."""
+    delta //= _DAMP if firsttime else 2
+    delta += delta // numpoints
+    k = 0
+    while delta > _LARGE_DELTA:
+        delta //= _BASE_MINUS_TMIN
+        k += _BASE
+    return k + (_BASE_MINUS_TMIN + 1) * delta // (delta + _SKEW)
+
+
 def decode(text: str) -> str | None:
-    """Return the text that a Punycode encodes, or `None` if it encodes none."""
+    """Return the text that is encoded in `text`, or `None` if it is not Punycode."""
     try:
         return text.encode().decode("punycode")
     except (UnicodeError, OverflowError):  # Python 3.13 raises OverflowError for some inputs.

@@ -43,9 +43,10 @@ def width(text: str) -> int:
     """Return the number of cells that a visible text fills on a terminal."""
     if text.isascii():
         return len(text)
-    # A mark has no cell of its own: it is drawn on the character before it.
-    return sum(
-        1 + (unicodedata.east_asian_width(character) in "WF")
-        for character in text
-        if unicodedata.category(character) not in ("Mn", "Me")
-    )
+    cells = 0
+    for character in text:
+        if unicodedata.category(character) in ("Mn", "Me"):
+            continue  # A mark has no cell of its own: it is drawn on the character before it.
+        is_wide = unicodedata.east_asian_width(character) in ("W", "F")
+        cells += 2 if is_wide else 1
+    return cells

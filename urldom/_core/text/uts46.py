@@ -43,29 +43,17 @@ def to_ascii(domain: str, *, be_strict: bool = False) -> str | None:
     error."""
     is_plain = _PLAIN.issuperset(domain)
     mapped = domain if is_plain else _map(domain)
-    # Punycode alone converts these domains to ASCII.
-    if (
-        not be_strict
-        and (is_plain or _PLAIN.issuperset(mapped))
-        and len(mapped) <= _MAX_LABEL_LENGTH
-        and ACE_PREFIX not in mapped
-        and unicodedata.normalize("NFC", mapped) == mapped
-    ):
-        return ".".join(
-            [
-                label if label.isascii() else ACE_PREFIX + encode(label)
-                for label in mapped.split(".")
-            ]
-        )
+    if not be_strict and (is_plain or _PLAIN.issuperset(mapped)) and _needs_only_punycode(mapped):
+        texts = mapped.split(".")
+        return ".".join([text if text.isascii() else ACE_PREFIX + encode(text) for text in texts])
     labels = _process(mapped, be_strict=be_strict)
     if labels is None:
         return None
     result = ".".join([label.ascii for label in labels])
-    # With VerifyDnsLength, an empty label is an error, even the root label after a trailing dot.
-    if be_strict and not (
-        len(result) <= LONGEST_DOMAIN
-        and all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels)
-    ):
+    if be_strict and len(result) > LONGEST_DOMAIN:  # VerifyDnsLength
+        return None
+    # An empty label is an error too, even the root label after a trailing dot.
+    if be_strict and not all(1 <= len(label.ascii) <= LONGEST_LABEL for label in labels):
         return None
     return result
 
@@ -77,6 +65,16 @@ def to_unicode(domain: str) -> str | None:
     return None if labels is None else ".".join(label.unicode for label in labels)
 
 
+def _needs_only_punycode(mapped: str) -> bool:
+    """Return `True` if no step but *Punycode encode* changes or rejects a domain of `_PLAIN` code
+    points."""
+    return (
+        len(mapped) <= _MAX_LABEL_LENGTH
+        and ACE_PREFIX not in mapped
+        and unicodedata.normalize("NFC", mapped) == mapped
+    )
+
+
 def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     """Run UTS #46 section 4, Processing, after step 1 (Map). Returns `None` after an error."""
     # Each label is normalized separately, because U+002E does not combine, and normalization does
@@ -85,7 +83,8 @@ def _process(mapped: str, *, be_strict: bool) -> list[_Label] | None:
     is_bidi, all_obey = False, True
     for text in mapped.split("."):
         # Long labels are not cached, so that the cache stays small.
-        label = (_label if len(text) <= _MAX_LABEL_LENGTH else _label.__wrapped__)(text, be_strict)
+        make_label = _label if len(text) <= _MAX_LABEL_LENGTH else _label.__wrapped__
+        label = make_label(text, be_strict)
         if label is None:
             return None
         labels.append(label)
@@ -113,9 +112,8 @@ def _remap(character: str) -> str | None:
 
 def _mapping(code_point: int) -> str:
     mapped = _remap(chr(code_point))
-    return (
-        chr(code_point) if mapped is None else mapped
-    )  # A later step rejects disallowed code points.
+    # A later step rejects disallowed code points.
+    return chr(code_point) if mapped is None else mapped
 
 
 def _bidi_class(character: str) -> str:
@@ -126,15 +124,14 @@ def _bidi_class(character: str) -> str:
         return bidi_class
     if _remap(character) != character:
         return _INVALID
-    is_mark = unicodedata.category(character).startswith("M")
-    if (
-        bidi_class not in _RTL
-        and character not in _JOINERS
-        and not is_mark
-        and len(_PLAIN) < TABLE_SIZE
-    ):
+    is_plain = bidi_class not in _RTL and character not in _JOINERS and not _is_mark(character)
+    if is_plain and len(_PLAIN) < TABLE_SIZE:
         _PLAIN.add(character)
     return bidi_class
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character).startswith("M")
 
 
 _INVALID: Final = "invalid"
@@ -153,40 +150,43 @@ def _label(text: str, be_strict: bool) -> _Label | None:
     if text.isascii() and not text.startswith(ACE_PREFIX):
         label = text
     else:
-        if len(text) > _MAX_LABEL_LENGTH:
+        unicode_label = _to_unicode_label(text)
+        if unicode_label is None:
             return None
-        label = unicodedata.normalize("NFC", text)
-        # Step 4.1
-        if label.startswith(ACE_PREFIX):
-            # By RFC 3492 section 6.2, a leading hyphen is invalid, but Python's decoder accepts it
-            # as a delimiter.
-            if not label.isascii() or label.rfind("-", 4) == 4:
-                return None
-            decoded = decode(label.removeprefix(ACE_PREFIX))
-            if (
-                decoded is None
-                or decoded.isascii()
-                or unicodedata.normalize("NFC", decoded) != decoded
-            ):
-                return None
-            label = decoded
+        label = unicode_label
     # Section 4.1, Validity Criteria
-    if label.startswith(ACE_PREFIX) or "." in label:
-        return None
-    if be_strict and (
-        label[2:4] == "--" or "-" in (label[:1], label[-1:]) or _NOT_STD3.search(label)
-    ):
+    if label.startswith(ACE_PREFIX) or "." in label or (be_strict and not _is_std3(label)):
         return None
     classes = [*map(_BIDI_CLASSES.__getitem__, label)]
     if label.isascii():
         return _Label(label, label, False, _obeys_bidi_rule(classes))
-    if unicodedata.category(label[0]).startswith("M"):
+    if _is_mark(label[0]) or _INVALID in classes or not _joiners_are_valid(label):
         return None
-    if _INVALID in classes or not _joiners_are_valid(label):
+    is_rtl = not _RTL.isdisjoint(classes)
+    return _Label(label, ACE_PREFIX + encode(label), is_rtl, _obeys_bidi_rule(classes))
+
+
+def _to_unicode_label(text: str) -> str | None:
+    """Normalize a label, and convert Punycode (steps 2 and 4.1). Returns `None` for an error."""
+    if len(text) > _MAX_LABEL_LENGTH:
         return None
-    return _Label(
-        label, ACE_PREFIX + encode(label), not _RTL.isdisjoint(classes), _obeys_bidi_rule(classes)
-    )
+    label = unicodedata.normalize("NFC", text)
+    if not label.startswith(ACE_PREFIX):
+        return label
+    # By RFC 3492 section 6.2, a leading hyphen is invalid, but Python's decoder accepts it as a
+    # delimiter.
+    if not label.isascii() or label.rfind("-", len(ACE_PREFIX)) == len(ACE_PREFIX):
+        return None
+    decoded = decode(label.removeprefix(ACE_PREFIX))
+    if decoded is None or decoded.isascii() or unicodedata.normalize("NFC", decoded) != decoded:
+        return None
+    return decoded
+
+
+def _is_std3(label: str) -> bool:
+    """Return `True` if a label obeys criteria 2, 3 and 5 (CheckHyphens, UseSTD3ASCIIRules)."""
+    has_hyphens = label[2:4] == "--" or label.startswith("-") or label.endswith("-")
+    return not has_hyphens and _NOT_STD3.search(label) is None
 
 
 def _joiners_are_valid(label: str) -> bool:
