@@ -4,7 +4,8 @@ See `docs/data-frames.md`.
 
 >>> import pandas as pd
 >>> import urldom.pandas
->>> pages = pd.DataFrame({"link": ["//Shop.example:443/tea", "../b", None], "page": ["https://example.com/a/"] * 3})
+>>> pages = pd.DataFrame({"link": ["//Shop.example:443/tea", "../b", None]})
+>>> pages["page"] = "https://example.com/a/"
 >>> absolute = pages.link.url.resolve(pages.page)
 >>> absolute.tolist()[:2]
 ['https://shop.example/tea', 'https://example.com/b']
@@ -61,15 +62,11 @@ __dir__: Callable[[], list[str]] = __all__.copy
 
 
 def _example(name: str, example: Example) -> list[str]:
-    call, values, shown = f"{name}({example.call})", ".tolist()", example.value
-    if name in ATTRIBUTES:
-        call = name
-    elif name == "params":
-        shown = str(dict(literal_eval(shown)))
-    elif name in ("decompose", "groups"):
-        values = '.to_dict("records")'
-    links = f'links = pd.Series(["{example.row}"])'
-    session = ["import pandas as pd", "import urldom.pandas", links]
+    call = name if name in ATTRIBUTES else f"{name}({example.call})"
+    values = '.to_dict("records")' if name in ("decompose", "groups") else ".tolist()"
+    shown = str(dict(literal_eval(example.value))) if name == "params" else example.value
+    session = ["import pandas as pd", "import urldom.pandas"]
+    session.append(f'links = pd.Series(["{example.row}"])')
     session.append(f"links.url.{call}{values}")
     return example._replace(value=f"[{shown}]").session(session)
 
@@ -121,7 +118,8 @@ class URLAccessor(URLAccessorHints):
         AttributeError: If the Series does not contain strings, as for `series.str`.
 
     >>> import pandas as pd
-    >>> links = pd.Series(["http://H:80/a?b#c", "//u:p@h:8080", "http://h:x"], index=["x", "y", "z"], dtype=object)
+    >>> urls = {"x": "http://H:80/a?b#c", "y": "//u:p@h:8080", "z": "http://h:x"}
+    >>> links = pd.Series(urls, dtype=object)
     >>> links.url.resolve("http://base/").url.host
     x         h
     y    h:8080
@@ -182,105 +180,96 @@ class URLAccessor(URLAccessorHints):
             urls = pa.chunked_array([urls])
         for argument in EACH[name].among(arguments):
             value = arguments[argument.name]
-            # A list of patterns is one value for all rows.
-            if isinstance(value, _MANY) and not (
-                argument.one in ("patterns", "names") and isinstance(value, list)
-            ):
+            # A list of patterns or of names is one value for all rows.
+            is_one = isinstance(value, list) and argument.one in ("patterns", "names")
+            if isinstance(value, _MANY) and not is_one:
                 arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
         if "standard" in EACH[name].options:
             arguments["standard"] = self._standard
         options = {"encoding": self._encoding, "default_scheme": self._default_scheme}
         found = arrow_function(name)(urls, **options, **arguments)
-        if not pa.types.is_struct(found.type):
-            return self._restored(self._made(found, self._series.name), name, urls, arguments)
-        names = [kind.name for kind in found.type]
-        fields = {
-            name: self._made(field, name)
-            for name, field in zip(names, found.flatten(), strict=True)
-        }
-        frame = pd.DataFrame(fields, index=self._series.index)
-        return self._restored(frame, name, urls, arguments)
+        made: Any
+        if pa.types.is_struct(found.type):
+            columns = zip(found.type, found.flatten(), strict=True)
+            fields = {kind.name: self._made(field, kind.name) for kind, field in columns}
+            made = pd.DataFrame(fields, index=self._series.index)
+        else:
+            made = self._made(found, self._series.name)
+        # The URL Standard replaces lone surrogates too.
+        if name in _WITH_SURROGATES and self._standard.name != DEFAULT_STANDARD:
+            self._restore_surrogates(made, name, urls, arguments)
+        return made
 
-    def _restored(self, made: Any, name: str, urls: Any, arguments: dict[str, Any]) -> Any:
-        """Return a result with the lone surrogates that the standard keeps. Arrow has replaced them
-        by U+FFFD."""
-        is_read = name in ATTRIBUTES or name in ("decompose", "resolve", "set", "without_params")
+    def _restore_surrogates(
+        self, made: Any, name: str, urls: Any, arguments: dict[str, Any]
+    ) -> None:
+        """Compute the results of the rows whose URLs have a lone surrogate again, without Arrow,
+        which has replaced it by U+FFFD."""
         # Before version 26, `indices_nonzero` crashes for a column without chunks.
-        if (
-            not len(urls)
-            or not is_read
-            or self._standard.name == DEFAULT_STANDARD
-            or not is_string(urls.type)
-        ):
-            return made
+        if not len(urls) or not is_string(urls.type):
+            return
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
         texts: list[Any] = self._series.tolist()
-        for row in pc.indices_nonzero(
-            pc.fill_null(pc.match_substring(urls, "\ufffd"), False)
-        ).to_pylist():
+        has_replacement = pc.fill_null(pc.match_substring(urls, "\ufffd"), False)
+        for row in pc.indices_nonzero(has_replacement).to_pylist():
             if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
-            text = (
-                default_schemes.with_scheme(texts[row], self._default_scheme)
-                if self._default_scheme
-                else texts[row]
-            )
-            values = {
-                key: value[row].as_py() if is_column(value) else value
-                for key, value in given.items()
-            }
-            base = values.pop("base", None)
-            view: Any = URLDecomposition(
-                text, base, standard=self._standard, encoding=self._encoding
-            )
-            if name == "without_params":
-                view.params.discard(*name_patterns.checked_names(values.pop("names")))
-            view.assign(**values)
-            if name == "decompose":
+            values = {key: _in_row(value, row) for key, value in given.items()}
+            view = self._view(name, texts[row], values)
+            if name in ATTRIBUTES:
+                made.iloc[row] = getattr(view, name)
+            elif name == "decompose":
                 made.iloc[row] = [getattr(view, each) for each in made.columns.tolist()]
             else:
-                made.iloc[row] = getattr(view, name if name in ATTRIBUTES else "href")
-        return made
+                made.iloc[row] = view.href
+
+    def _view(self, name: str, text: str, values: dict[str, Any]) -> Any:
+        """Return the object of one row after the call of a function with `values`."""
+        if self._default_scheme is not None:
+            text = default_schemes.with_scheme(text, self._default_scheme)
+        base = values.pop("base", None)
+        view: Any = URLDecomposition(text, base, standard=self._standard, encoding=self._encoding)
+        if name == "without_params":
+            view.params.discard(*name_patterns.checked_names(values.pop("names")))
+        view.assign(**values)
+        return view
 
     def _aligned(self, values: Any, called: str) -> Any:
         """Return `values` as a Series. `urldom.columns` raises an error for another length."""
-        series: Any = values
         if not isinstance(values, pd.Series):
             # The type `object` prevents pandas from guessing a type.
-            series = pd.Series(
-                values, dtype=object if isinstance(values, (list, np.ndarray)) else None
-            )
-        elif not series.index.equals(self._series.index):
+            dtype = object if isinstance(values, (list, np.ndarray)) else None
+            return pd.Series(values, dtype=dtype)
+        if not values.index.equals(self._series.index):
             raise ValueError(
                 f"the index of {called} differs from the index of the URLs: align them, or pass"
                 " .array"
             )
-        return series
+        return values
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of strings as a Series with the type of this Series. Booleans get a
-        nullable type."""
+        nullable type, and lists and maps are Python's objects, unless this Series has a type of
+        Arrow."""
         dtype: Any = self._series.dtype
+        values: Any
         if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
-            boolean: Any = pd.BooleanDtype()
-            return pd.Series(boolean.__from_arrow__(column), index=self._series.index, name=name)
+            dtype = pd.BooleanDtype()
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.ArrowDtype(
-                column.type
-            )  # a type of strings, even if the Series contains only nulls
+            # The type of the column is a type of strings, even if the Series contains only nulls.
+            dtype = pd.ArrowDtype(column.type)
+            values = dtype.__from_arrow__(column)
         elif pa.types.is_nested(column.type):
-            as_dicts = pa.types.is_map(column.type)
-            rows = [
-                dict(row) if as_dicts and row is not None else row for row in column.to_pylist()
-            ]
-            return pd.Series(rows, index=self._series.index, name=name, dtype=object)
-        values = (
-            column.to_numpy(zero_copy_only=False)
-            if _is_object(dtype)
-            else dtype.__from_arrow__(column)
-        )
+            dtype = np.dtype(object)
+            values = column.to_pylist()
+            if pa.types.is_map(column.type):
+                values = [None if pairs is None else dict(pairs) for pairs in values]
+        elif _is_object(dtype):
+            values = column.to_numpy(zero_copy_only=False)
+        else:
+            values = dtype.__from_arrow__(column)
         return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
 
     # The functions of `urldom.columns`, which `_answer` calls
@@ -462,8 +451,15 @@ class URLAccessor(URLAccessorHints):
     del _filled
 
 
+#: The attributes, and the functions whose results have the characters of a URL as they are.
+_WITH_SURROGATES: Final = frozenset([*ATTRIBUTES, "decompose", "resolve", "set", "without_params"])
 #: The types of arguments that contain one value for each row.
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
+
+
+def _in_row(value: Any, row: int) -> Any:
+    """Return the value of an argument in a row."""
+    return value[row].as_py() if is_column(value) else value
 
 
 def _is_object(dtype: Any) -> bool:
@@ -483,32 +479,31 @@ def _other_than_strings(series: pd.Series[Any]) -> str:
         return "" if isinstance(dtype, pd.StringDtype) else str(dtype)
     if pd.api.types.infer_dtype(series, skipna=True) in ("string", "empty"):
         return ""
-    missing = (str, type(None), type(pd.NA))
-    others = (
-        v for v in series if not isinstance(v, missing) and not (isinstance(v, float) and v != v)
-    )
-    return f"objects, one of them of type {type_name(next(others, None))}"
+    other = next((value for value in series if not _is_string_or_missing(value)), None)
+    return f"objects, one of them of type {type_name(other)}"
+
+
+def _is_string_or_missing(value: Any) -> bool:
+    is_nan = isinstance(value, float) and value != value
+    return is_nan or value is None or value is pd.NA or isinstance(value, str)
 
 
 def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
     """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the
     Series' type."""
     other = _other_than_strings(series)
-    if other and not (
-        "integers" in argument.kinds and pd.api.types.infer_dtype(series, skipna=True) == "integer"
-    ):
+    if other:
+        kind = pd.api.types.infer_dtype(series, skipna=True)
+        if "integers" in argument.kinds and kind == "integer":
+            return pa.array(series, from_pandas=True)
         kinds = " or ".join(kind for kind in argument.kinds if kind != "lists of strings")
         raise TypeError(f"{argument.called} must be a Series of {kinds}, not of {other}")
     try:
-        return pa.array(
-            series,
-            from_pandas=True,
-            type=None if other or not _is_object(series.dtype) else pa.string(),
-        )
-    except (
-        UnicodeEncodeError,
-        pa.ArrowTypeError,
-    ):  # Arrow rejects lone surrogates and some kinds of NaN.
-        return pa.array(
-            [scalar_value_string(v) if isinstance(v, str) else None for v in series], pa.string()
-        )
+        # The values of the type `object` can be missing in all rows, so that Arrow would not know
+        # their type.
+        of_objects = pa.string() if _is_object(series.dtype) else None
+        return pa.array(series, from_pandas=True, type=of_objects)
+    except (UnicodeEncodeError, pa.ArrowTypeError):
+        # Arrow rejects lone surrogates and some kinds of NaN.
+        texts = [scalar_value_string(text) if isinstance(text, str) else None for text in series]
+        return pa.array(texts, pa.string())

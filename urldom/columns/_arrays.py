@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from importlib import import_module
 from itertools import chain, islice
@@ -62,33 +62,48 @@ def over(
     most: tuple[int, ...] = (),
 ) -> Any:
     """Call `function` with each slice of the columns, and return its results as a column of the
-    type `kind`. It has chunks if the first column has them. `most` is the greatest number of rows
-    and of bytes in a slice."""
+    type `kind`.
+
+    The columns have the same length. The result has chunks if the first column has them. `most` is
+    the greatest number of rows and of bytes in a slice. The slices are processed in as many threads
+    as Arrow uses, because its kernels release Python's lock, unless `in_threads` is false. If the
+    only column is a dictionary, its entries are processed instead of its rows."""
     first = columns[0]
-    if len(columns) == 1 and pa.types.is_dictionary(first.type):  # Each entry is processed once.
-        dictionary, indices = _entries(first)
-        if len(dictionary) <= len(first):
-            entries = over([dictionary], function, kind, in_threads=in_threads)
-            entries = _like(None, entries.chunks, kind)
-            return _like(
-                first, [part for rows in indices for part in _halved(entries.take, [rows])], kind
-            )
+    if len(columns) == 1 and pa.types.is_dictionary(first.type):
+        entries, indices = _entries(first)
+        if len(entries) <= len(first):  # More entries than rows would be more work.
+            of_entries = over([entries], function, kind, in_threads=in_threads)
+            return _of_rows(first, indices, of_entries, kind)
+
+    def of_parts(*parts: Any) -> Any:
+        return function(*parts).cast(kind)
 
     def of_slice(parts: list[Any]) -> list[Any]:
-        return _halved(lambda *parts: function(*parts).cast(kind), parts)
+        return _halved(of_parts, parts)
 
     slices = slices_of(columns, *(most or (SLICE_ROWS, SLICE_BYTES)))
-    beginning = list(islice(slices, 2))
-    if in_threads and len(beginning) > 1 and pa.cpu_count() > 1:
-        made = _in_threads(of_slice, chain(beginning, slices))
+    first_two = list(islice(slices, 2))
+    slices = chain(first_two, slices)
+    made: Iterable[list[Any]]
+    if in_threads and len(first_two) == 2 and pa.cpu_count() > 1:
+        made = _in_threads(of_slice, slices)
     else:
-        made = [of_slice(parts) for parts in chain(beginning, slices)]
+        made = map(of_slice, slices)
     return _like(first, [*chain.from_iterable(made)], kind)
+
+
+def _of_rows(column: Any, indices: list[Any], of_entries: Any, kind: Any) -> Any:
+    """Return the result for a dictionary from the result for its entries."""
+    values = _one_array(of_entries.chunks, kind)
+    made: list[Any] = []
+    for rows in indices:
+        made += _halved(values.take, [rows])
+    return _like(column, made, kind)
 
 
 def _in_threads(
     of_slice: Callable[[list[Any]], list[Any]], slices: Iterator[list[Any]]
-) -> list[list[Any]]:
+) -> Iterable[list[Any]]:
     """Process the slices in threads, only a few at a time to save memory."""
     made: list[list[Any]] = []
     running: deque[Future[list[Any]]] = deque()
@@ -106,25 +121,26 @@ def no_rows(column: Any, kind: Any) -> tuple[Any, Any]:
 
 
 def _halved(function: Callable[..., Any], parts: list[Any]) -> list[Any]:
-    """Return the result for these parts of columns as one array, or as several if one would exceed
-    Arrow's limits."""
+    """Return `function(*parts)` as one array, or as several if one would exceed Arrow's limits."""
     try:
         return [function(*parts)]
     except (pa.ArrowInvalid, pa.ArrowCapacityError):
         half = len(parts[0]) // 2
-        if not half:
+        if half == 0:  # Even one row exceeds them.
             raise ValueError(_TOO_LONG) from None
-        return [
-            each
-            for cut in (slice(half), slice(half, None))
-            for each in _halved(function, [p[cut] for p in parts])
-        ]
+        first_rows = [part[:half] for part in parts]
+        other_rows = [part[half:] for part in parts]
+        return [*_halved(function, first_rows), *_halved(function, other_rows)]
 
 
 def _like(column: Any, made: list[Any], kind: Any) -> Any:
     """Concatenate the arrays `made`, or keep them as chunks if `column` is chunked."""
     if isinstance(column, pa.ChunkedArray):
         return pa.chunked_array(made, kind)
+    return _one_array(made, kind)
+
+
+def _one_array(made: list[Any], kind: Any) -> Any:
     if not made:
         return pa.array([], kind)
     if len(made) == 1:
@@ -138,9 +154,8 @@ def _like(column: Any, made: list[Any], kind: Any) -> Any:
 def array_of(values: Sequence[Any], kind: Any = pa.string()) -> Any:  # noqa: B008
     """Return an array of the type `kind`."""
     array = pa.array(values, kind)
-    if isinstance(
-        array, pa.ChunkedArray
-    ):  # pyarrow returns chunks if the values do not fit into an array.
+    # pyarrow returns chunks if the values do not fit into an array.
+    if isinstance(array, pa.ChunkedArray):
         raise pa.ArrowCapacityError(_TOO_LONG)
     return array
 
@@ -175,7 +190,8 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
         dictionary = chunk.dictionary
         if not (dictionaries and dictionary.equals(dictionaries[-1])):
             dictionaries.append(dictionary)
-            start, count = count, count + len(dictionary)
+            start = count
+            count += len(dictionary)
         indices.append(pc.add(chunk.indices.cast(pa.int64()), start))
     return pa.chunked_array(dictionaries, column.type.value_type), indices
 
@@ -186,13 +202,8 @@ def slices_of(columns: list[Any], most_rows: int, most_bytes: int) -> Iterator[l
     first, *others = columns
     position = 0
     for part in _gathered(_parts(first, most_rows, most_bytes), most_rows, most_bytes):
-        yield [
-            part,
-            *(
-                _concatenated(list(map(_plain, _chunks(other.slice(position, len(part))))))
-                for other in others
-            ),
-        ]
+        same_rows = [other.slice(position, len(part)) for other in others]
+        yield [part, *map(_plain_array, same_rows)]
         position += len(part)
 
 
@@ -203,12 +214,10 @@ def _parts(column: Any, most_rows: int, most_bytes: int) -> Iterator[Any]:
         while start < len(chunk):
             part = chunk.slice(start, most_rows)
             if _is_view(part.type):
-                # Each part of a view refers to the bytes of the whole array, so the size of a part
-                # is estimated.
-                part = part.slice(
-                    0,
-                    max(1, min(len(part), most_bytes * len(part) // part.get_total_buffer_size())),
-                )
+                # Each part of a view refers to the bytes of the whole array, so the number of rows
+                # that have `most_bytes` is estimated.
+                rows = most_bytes * len(part) // part.get_total_buffer_size()
+                part = part.slice(0, max(rows, 1))
             part = _plain(part)
             while len(part) > 1 and part.nbytes > most_bytes:
                 part = part.slice(0, len(part) // 2)
@@ -225,10 +234,16 @@ def _gathered(parts: Iterator[Any], most_rows: int, most_bytes: int) -> Iterator
         size += part.nbytes
         if held and (rows > most_rows or size > most_bytes):
             yield _concatenated(held)
-            held, rows, size = [], len(part), part.nbytes
+            held = []
+            rows, size = len(part), part.nbytes
         held.append(part)
     if held:
         yield _concatenated(held)
+
+
+def _plain_array(column: Any) -> Any:
+    """Return a column as one plain array."""
+    return _concatenated([_plain(chunk) for chunk in _chunks(column)])
 
 
 def _concatenated(arrays: list[Any]) -> Any:

@@ -4,7 +4,7 @@ parses the unusual rows one by one, but equal rows of a block once."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from itertools import islice, repeat
 from typing import Any, Final, NamedTuple, TypeVar
@@ -57,8 +57,10 @@ class RowBase(NamedTuple):
 
     @staticmethod
     def of(url: str | None, engine: Engine) -> RowBase:
+        if url is None:
+            return NO_BASE
         try:
-            return RowBase(url, None if url is None else engine.grammar.cut_new_base(url))
+            return RowBase(url, engine.grammar.cut_new_base(url))
         except Failure as failure:
             return RowBase(url, failure)
 
@@ -68,10 +70,13 @@ class RowBase(NamedTuple):
         pieces = self.pieces
         if pieces is None or isinstance(pieces, Failure) or not is_authority_based(pieces):
             return None, None, None, None
-        scheme, path = scheme_of(pieces), path_of(pieces)
+        scheme = scheme_of(pieces)
         origin = f"{scheme}//{authority_of(pieces)}"
-        directory = path[: path.rfind("/") + 1] or "/"
-        return scheme, origin, f"{origin}{directory}", href_without_fragment(pieces)
+        path = path_of(pieces)
+        directory = path[: path.rfind("/") + 1]
+        if directory == "":  # RFC 3986 section 5.2.3: a base without a path has the path "/".
+            directory = "/"
+        return scheme, origin, origin + directory, href_without_fragment(pieces)
 
 
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
@@ -130,25 +135,23 @@ class Bases:
     @cached_property
     def _few(self) -> list[RowBase] | None:
         """The distinct bases, or `None` if they are too many to be parsed one by one."""
-        return (
-            list(map(self.__getitem__, range(len(self._list))))
-            if len(self._list) <= MOST_BASES
-            else None
-        )
+        if len(self._list) > MOST_BASES:
+            return None
+        return [self[index] for index in range(len(self._list))]
 
     @cached_property
     def _usual(self) -> tuple[Any, Any]:
         """The parts of the distinct bases that are usual URLs with a path, and a mask of these
         bases."""
-        whole, _, longest = self._engine.grammar.usual_url
-        cut: Any = pc.extract_regex(
-            self._texts, capturing(whole, ["protocol", "host", "pathname", "search"])
-        )
-        host, path = cut.field(1), cut.field(2)
-        is_short = pc.less_equal(pc.binary_length(host), longest or 1 << 30)
-        return cut, pc.and_(
-            cut.is_valid(), pc.fill_null(pc.and_(is_short, pc.not_equal(path, "")), False)
-        )
+        whole, _, longest_host = self._engine.grammar.usual_url
+        groups = ["protocol", "host", "pathname", "search"]
+        cut: Any = pc.extract_regex(self._texts, capturing(whole, groups))
+        _, host, path, _ = cut.flatten()
+        mask = pc.and_(cut.is_valid(), pc.fill_null(pc.not_equal(path, ""), False))
+        if longest_host is not None:
+            is_short = pc.less_equal(pc.binary_length(host), longest_host)
+            mask = pc.and_(mask, pc.fill_null(is_short, False))
+        return cut, mask
 
     def _take(self, of_distinct: Any) -> Any:
         return of_distinct[0] if self.indices is None else of_distinct.take(self.indices)
@@ -156,32 +159,24 @@ class Bases:
     def are_left_out(self) -> Any:
         """Return a mask of the rows that are not usual because of their bases."""
         if self._few is not None:
-            return self._take(
-                pa.array([isinstance(base.pieces, Failure) for base in self._few], pa.bool_())
-            )
-        return self._take(pc.and_(pc.is_valid(self._texts), pc.invert(self._usual[1])))
+            are_invalid = [isinstance(base.pieces, Failure) for base in self._few]
+            return self._take(pa.array(are_invalid, pa.bool_()))
+        _, mask = self._usual
+        return self._take(pc.and_not(pc.is_valid(self._texts), mask))
 
     def beginnings(self) -> list[Any]:
         """Return each prefix of `RowBase.beginnings()` as a column, or as a scalar if the bases are
         not a column. With many bases, the prefixes of unusual ones are null."""
         if self._few is not None:
-            parts = [
-                array_of(part) for part in zip(*map(RowBase.beginnings, self._few), strict=True)
-            ]
-        else:
-            cut, mask = self._usual
-            scheme, host, path, query = (null_unless(mask, part) for part in cut.flatten())
-            origin = pc.binary_join_element_wise(scheme, host, "//")
-            directory = pc.binary_join_element_wise(
-                origin, pc.replace_substring_regex(path, "[^/]*$", ""), ""
-            )
-            parts = [
-                scheme,
-                origin,
-                directory,
-                pc.binary_join_element_wise(origin, path, query, ""),
-            ]
-        return list(map(self._take, parts))
+            rows = [base.beginnings() for base in self._few]
+            return [self._take(array_of(texts)) for texts in zip(*rows, strict=True)]
+        cut, mask = self._usual
+        scheme, host, path, query = (null_unless(mask, part) for part in cut.flatten())
+        origin = pc.binary_join_element_wise(scheme, host, "//")
+        directory = pc.replace_substring_regex(path, "[^/]*$", "")
+        before_path = pc.binary_join_element_wise(origin, directory, "")
+        document = pc.binary_join_element_wise(origin, path, query, "")
+        return list(map(self._take, (scheme, origin, before_path, document)))
 
 
 class RowParser(NamedTuple):
@@ -204,21 +199,20 @@ class RowParser(NamedTuple):
 
     def strings(self, column: Any) -> Any:
         """Return a slice of URLs as an array of strings, with the default scheme."""
-        urls, scheme = strings_of(column), self.default_scheme
+        urls = strings_of(column)
+        scheme = self.default_scheme
         if scheme is None:
             return urls
-        bare = pc.fill_null(pc.match_substring_regex(urls, default_schemes.BARE), False)
-        made = pc.if_else(bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
-        others = pc.and_not(
-            pc.is_valid(urls), pc.or_(bare, pc.match_substring_regex(urls, "^https?://"))
-        )
+        # The kernels add the scheme to plain addresses, and leave `http` and `https` URLs alone.
+        is_bare = pc.fill_null(pc.match_substring_regex(urls, default_schemes.BARE), False)
+        made = pc.if_else(is_bare, pc.binary_join_element_wise(f"{scheme}://", urls, ""), urls)
+        is_done = pc.or_(is_bare, pc.match_substring_regex(urls, "^https?://"))
+        others = pc.and_not(pc.is_valid(urls), is_done)
         rest: Any = urls.filter(others).dictionary_encode()
         texts = [default_schemes.with_scheme(text, scheme) for text in rest.dictionary.to_pylist()]
-        return (
-            pc.replace_with_mask(made, others, array_of(texts).take(rest.indices))
-            if texts
-            else made
-        )
+        if not texts:
+            return made
+        return pc.replace_with_mask(made, others, array_of(texts).take(rest.indices))
 
     def pieces(self, url: str, base: RowBase) -> Pieces | Failure:
         """Return the pieces of a row's absolute URL, or a failure."""
@@ -242,6 +236,7 @@ class RowParser(NamedTuple):
         return url_of_pieces(pieces, self.engine.standard, self.encoding)
 
 
+#: The number of rows in a block, so that it fits into the processor's cache.
 _BLOCK: Final = 4096
 
 
@@ -256,35 +251,45 @@ class OtherRows:
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
         """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal
         rows of a block."""
-        strings, *others = (column.filter(self.mask) for column in (self._strings, *columns))
-        urls, *values = (column.to_pylist() for column in (strings, *others))
-        of_bases = self._bases.indices
-        indices = None if of_bases is None else of_bases.filter(self.mask).to_pylist()
-        bases = repeat(self._bases[0]) if indices is None else map(self._bases.__getitem__, indices)
+        strings = self._strings.filter(self.mask)
+        urls = strings.to_pylist()
+        values = [column.filter(self.mask).to_pylist() for column in columns]
+        has_one_base = self._bases.indices is None
+        places: Iterable[int]
+        bases: Iterable[RowBase]
+        if has_one_base:
+            places = repeat(0, len(urls))
+            bases = repeat(self._bases[0])
+        else:
+            places = self._bases.indices.filter(self.mask).to_pylist()
+            bases = map(self._bases.__getitem__, places)
         if len(strings.unique()) == len(urls):  # A dictionary would be slower.
             return list(map(answer, urls, bases, *values))
-        if indices is None and not values:
+        if has_one_base and not values:
             # The URL alone is the key, because tuples would double the time.
-            known_urls = dict.fromkeys(urls)
-            of_urls = dict(zip(known_urls, map(answer, known_urls, bases), strict=True))
+            base = self._bases[0]
+            of_urls = {url: answer(url, base) for url in dict.fromkeys(urls)}
             return list(map(of_urls.__getitem__, urls))
-        rows = zip(urls, repeat(0) if indices is None else indices, *values, strict=False)
+        rows = zip(urls, places, *values, strict=True)
         answers: list[_Answer] = []
-        # Blocks of rows fit into the processor's cache.
         while block := [*islice(rows, _BLOCK)]:
-            known: dict[tuple[Any, ...], Any] = dict.fromkeys(block)
-            for row in known:
-                known[row] = answer(row[0], self._bases[row[1]], *row[2:])
-            answers += map(known.__getitem__, block)
+            of_rows: dict[tuple[Any, ...], Any] = dict.fromkeys(block)
+            for row in of_rows:
+                url, place, *row_values = row
+                of_rows[row] = answer(url, self._bases[place], *row_values)
+            answers += map(of_rows.__getitem__, block)
         return answers
 
 
 def merged(array: Any, others: OtherRows, values: Any, valid: Any = None) -> Any:
     """Return `array` with `values` in the unusual rows, and with null in each row that is false in
     `valid`."""
-    if len(values) and pa.types.is_nested(array.type):  # `replace_with_mask` does not accept lists.
-        ranks = pc.add(pc.cumulative_sum(others.mask.cast(pa.int64())), len(array) - 1)
-        places = pc.if_else(others.mask, ranks, pa.array(range(len(array))))
+    if len(values) and pa.types.is_nested(array.type):
+        # `replace_with_mask` does not accept lists, so the rows are taken from both arrays: the
+        # first unusual row from the place after `array`, the second one from the next place.
+        counts = pc.cumulative_sum(others.mask.cast(pa.int64()))
+        places_of_values = pc.add(counts, len(array) - 1)
+        places = pc.if_else(others.mask, places_of_values, pa.array(range(len(array))))
         array = pa.concat_arrays([array, values]).take(places)
     elif len(values):
         array = pc.replace_with_mask(array, others.mask, values)
@@ -323,10 +328,11 @@ def decoded(texts: Any, escape: str, decode: Callable[[str], str], decodes_lines
         return texts
     encoded: Any = texts.filter(is_encoded).dictionary_encode()
     written = encoded.dictionary.to_pylist()
-    together = "\n".join(written)
-    # One call for all texts, joined with line breaks, is much faster, unless a text contains a line
-    # break itself.
-    made = decode(together).split("\n") if decodes_lines else []
+    made: list[str] = []
+    if decodes_lines:
+        # One call for all texts, joined with line breaks, is much faster.
+        made = decode("\n".join(written)).split("\n")
+    # A text with the escape `%0A` makes one line more. Then each text needs its own call.
     if len(made) != len(written):
         made = list(map(decode, written))
     return pc.replace_with_mask(texts, is_encoded, array_of(made).take(encoded.indices))
@@ -337,13 +343,18 @@ def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
     all equal."""
     if not pa.types.is_list(column.type) and not pa.types.is_large_list(column.type):
         column = strings_of(column)
-    have_one = column[1:].equals(column[:-1])
+    are_equal = column[1:].equals(column[:-1])
+    if are_equal:
+        column = column[:1]
     places: dict[str | tuple[str, ...], int] = {}
-    rows: list[int | None] = []
-    for value in (column[:1] if have_one else column).to_pylist():
-        key = value if value is None or type(value) is str else tuple(value)
-        rows.append(None if key is None else places.setdefault(key, len(places)))
-    return [*places], [] if have_one else [pa.array(rows, pa.int64())]
+    indices: list[int | None] = []
+    for value in column.to_pylist():
+        if value is None:
+            indices.append(None)
+            continue
+        key = tuple(value) if isinstance(value, list) else value
+        indices.append(places.setdefault(key, len(places)))
+    return [*places], [] if are_equal else [pa.array(indices, pa.int64())]
 
 
 def over_urls(
@@ -359,13 +370,19 @@ def over_urls(
     URLS.require(urls)
     engine = parser.engine
     checked = checked_base(BASE, base, len(urls), engine)
-    one = None if is_column(checked) else Bases(checked, engine)
+    if is_column(checked):
 
-    def function(strings: Any, *rest: Any) -> Any:
-        bases, rest = (Bases(rest[0], engine), rest[1:]) if one is None else (one, rest)
-        return of_slice(parser.strings(strings), bases, parser, *rest)
+        def with_bases(strings: Any, bases: Any, *rest: Any) -> Any:
+            return of_slice(parser.strings(strings), Bases(bases, engine), parser, *rest)
 
-    return over([urls, *([checked] if one is None else []), *others], function, kind)
+        return over([urls, checked, *others], with_bases, kind)
+
+    one = Bases(checked, engine)
+
+    def with_one_base(strings: Any, *rest: Any) -> Any:
+        return of_slice(parser.strings(strings), one, parser, *rest)
+
+    return over([urls, *others], with_one_base, kind)
 
 
 def over_values(
@@ -384,13 +401,17 @@ def over_values(
     value is null, the URL is null too."""
     URLS.require(urls)
     if not is_column(given):
-        one: list[Any] = [check(given)]
-        return over_urls(lambda *parts: of_slice(*parts, one), urls, base, parser, kind)
+        one = [check(given)]
+
+        def with_one_value(strings: Any, bases: Bases, parser: RowParser) -> Any:
+            return of_slice(strings, bases, parser, one)
+
+        return over_urls(with_one_value, urls, base, parser, kind)
     argument.require(given, len(urls))
 
-    def function(strings: Any, bases: Bases, parser: RowParser, column: Any) -> Any:
+    def with_values(strings: Any, bases: Bases, parser: RowParser, column: Any) -> Any:
         distinct, indices = _distinct(column)
         strings = null_unless(column.is_valid(), strings)
-        return of_slice(strings, bases, parser, [*map(check, distinct)], *indices)
+        return of_slice(strings, bases, parser, list(map(check, distinct)), *indices)
 
-    return over_urls(function, urls, base, parser, kind, given)
+    return over_urls(with_values, urls, base, parser, kind, given)

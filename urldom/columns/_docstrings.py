@@ -53,18 +53,16 @@ def docstring(name: str, summary: str, parameters: Iterable[str], words: Words) 
     function = EACH[name]
     given = [parameter for parameter in parameters if parameter != "self"]
     arguments = (function.column, *function.arguments, VALUES)
-    table: dict[str, Argument | Keyword] = {argument.name: argument for argument in arguments}
-    table |= {option: OPTIONS[option] for option in function.options}
-    described = {each: entry.words for each, entry in table.items()}
+    entries: dict[str, Argument | Keyword] = {argument.name: argument for argument in arguments}
+    entries |= {option: OPTIONS[option] for option in function.options}
+    described = {each: entry.words for each, entry in entries.items()}
     described |= {**function.words, **words.arguments}
-    fails = list(filter(None, (table[each].fails for each in given if each in table)))
-    errors = {
-        **dict(_errors(name, given, fails, words)),
-        **function.errors,
-        **words.errors(name),
-    }
-    of_function = words.paragraph if name in FUNCTIONS else ""
-    details = function.details if of_function is None else of_function
+    fails = [entries[each].fails for each in given if each in entries and entries[each].fails]
+    errors: dict[str, str | None] = dict(_errors(name, given, fails, words))
+    errors |= {**function.errors, **words.errors(name)}
+    details = ""
+    if name in FUNCTIONS:
+        details = function.details if words.paragraph is None else words.paragraph
     texts = (" ".join(summary.split()), *details.split("\n\n"))
     paragraphs = [
         *(fill(text, 116, break_on_hyphens=False) for text in texts),
@@ -109,20 +107,28 @@ def _errors(
 
 def _section(title: str, entries: list[str]) -> str:
     """Return a section such as `Args:`, or `""` if it has no entries."""
-    further = "    " if title == "Returns" else "        "
-    lines = [
-        fill(each, 116, initial_indent="    ", subsequent_indent=further, break_on_hyphens=False)
-        for each in entries
-    ]
-    return "\n".join([f"{title}:", *lines]) if lines else ""
+    if not entries:
+        return ""
+    indent = " " * 4
+    further = indent if title == "Returns" else indent * 2
+    lines = [f"{title}:"]
+    for entry in entries:
+        lines.append(
+            fill(
+                entry, 116, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False
+            )
+        )
+    return "\n".join(lines)
 
 
 # Arrow ------------------------------------------------------------------------------------------
 
 
 def _example(name: str, example: Example) -> list[str]:
-    arguments = [f'pyarrow.array(["{example.row}"])', *filter(None, [example.call])]
-    call = f"columns.{name}({', '.join(arguments)}).to_pylist()"
+    arguments = f'pyarrow.array(["{example.row}"])'
+    if example.call:
+        arguments += f", {example.call}"
+    call = f"columns.{name}({arguments}).to_pylist()"
     session = ["import pyarrow", "from urldom import columns"]
     if example.part:
         return example.session([*session, f"{call}[0]{example.part}"])

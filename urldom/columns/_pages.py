@@ -47,10 +47,7 @@ def links(
     def structs(answer: _Answer) -> list[tuple[str | None, ...]] | None:
         if not isinstance(answer, list):
             return None
-        return [
-            tuple([value and scalar_value_string(value) for value in _fields(link)])
-            for link in answer
-        ]
+        return [tuple(map(_in_arrow, _fields(link))) for link in answer]
 
     return _over_documents(structs, documents, address, content_type, standard, pa.list_(LINK))
 
@@ -69,6 +66,11 @@ def link_errors(
         return answer if isinstance(answer, str) else None
 
     return _over_documents(reason, documents, address, content_type, standard, pa.string())
+
+
+def _in_arrow(text: str | None) -> str | None:
+    """Return a text without lone surrogates, which Arrow does not store."""
+    return None if text is None else scalar_value_string(text)
 
 
 def _over_documents(
@@ -99,21 +101,24 @@ def _over_documents(
     ]
 
     def of_slice(*slices: Any) -> Any:
-        rows = zip(*slices, strict=True)
-        answers = (
-            _links_or_error(*[value.as_py() for value in row], standard=found) for row in rows
-        )
-        return array_of(list(map(of_answer, answers)), kind)
+        answers: list[Any] = []
+        # The values become Python's objects one row after the other, to save memory.
+        for row in zip(*slices, strict=True):
+            source, url, media_type = (value.as_py() for value in row)
+            answers.append(of_answer(_links_or_error(source, url, media_type, found)))
+        return array_of(answers, kind)
 
     # The slices are small, so that one array can contain all links of a slice.
     return over(columns, of_slice, kind, in_threads=False, most=(1 << 10, 1 << 26))
 
 
 def _links_or_error(
-    source: bytes | str | None, address: str | None, content_type: str | None, *, standard: Standard
+    source: bytes | str | None, address: str | None, content_type: str | None, standard: Standard
 ) -> _Answer:
-    if source is None or address is None:
-        return None if source is None else "the address of the document is missing"
+    if source is None:
+        return None
+    if address is None:
+        return "the address of the document is missing"
     room = len(source) * _MOST_PER_BYTE + _MOST_EXTRA
     links: list[URLAttribute] = []
     try:
@@ -130,9 +135,8 @@ def _links_or_error(
         raise
     except (ValueError, LookupError) as error:
         return str(error)
-    except (
-        Exception
-    ) as error:  # An error in one document must not stop the work on the other documents.
+    except Exception as error:
+        # An error of a parser in one document must not stop the work on the other documents.
         return f"{type_name(error)}: {error}"
 
 

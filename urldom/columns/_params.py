@@ -23,9 +23,10 @@ from urldom.columns._usual import NOTHING, PARTS, UsualRows
 
 #: For a longer name, there is no regular expression, because RE2 limits the size of an expression.
 _LONGEST_NAME: Final = 256
-#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space
-#: (URL Standard 5.1).
+#: Split a pair (URL Standard 5.1). The second one is quicker if only the name is wanted.
+_NAME_AND_VALUE: Final = "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$"
 _NAME: Final = "^(?P<name>[^=]*)"
+#: Matches a character that needs no escape in the name of a parameter. A plus sign means a space.
 _is_in_name = re.compile(f"[{usual_url.IN_QUERY}](?<![&=+])").match
 
 
@@ -69,34 +70,44 @@ def _checked_name(name: Any) -> str:
 def parameter(name: str, *, escapes: bool) -> str:
     """Return the expression for the first value of a parameter in a usual query (URL Standard 5.1),
     not decoded. If `escapes` is true, any character of the name can be percent-encoded in UTF-8."""
-
-    def written(byte: int) -> str:
-        character = chr(byte)
-        plain = (
-            r"\+" if character == " " else re.escape(character) if _is_in_name(character) else None
-        )
-        escaped = "%" + "".join(
-            f"[{digit}{digit.lower()}]" if digit.isalpha() else digit for digit in f"{byte:02X}"
-        )
-        if escapes:
-            return escaped if plain is None else f"(?:{plain}|{escaped})"
-        return NOTHING if plain is None else plain
-
+    written = [_written(byte, escapes=escapes) for byte in name.encode()]
+    value = "(?:=(?P<value>[^&]*))?"
     # The empty text between two "&"s is not a parameter, so an empty name needs an equals sign.
-    value = "=(?P<value>[^&]*)" if name == "" else "(?:=(?P<value>[^&]*))?"
-    return rf"(?:^\?|&){''.join(map(written, name.encode()))}{value}(?:&|$)"
+    if name == "":
+        value = "=(?P<value>[^&]*)"
+    return rf"(?:^\?|&){''.join(written)}{value}(?:&|$)"
+
+
+def _written(byte: int, *, escapes: bool) -> str:
+    """Return an expression for the ways to write a byte of a name in a usual query."""
+    character = chr(byte)
+    ways: list[str] = []
+    if character == " ":
+        ways.append(r"\+")
+    elif _is_in_name(character):
+        ways.append(re.escape(character))
+    if escapes:
+        high, low = f"{byte:02X}"
+        ways.append(f"%{_hex_digit(high)}{_hex_digit(low)}")
+    if not ways:
+        return NOTHING
+    return f"(?:{'|'.join(ways)})"
+
+
+def _hex_digit(digit: str) -> str:
+    return f"[{digit}{digit.lower()}]" if digit.isalpha() else digit
 
 
 def _of_usual(rows: UsualRows, name: str, parser: RowParser) -> tuple[Any, Any]:
     """Return a mask of the rows whose parameter pyarrow's kernels can read, and an array with its
     values."""
     queries = rows.attribute("search")
-    # The expression for an escaped name needs a single sequence of bytes for each character, but
-    # U+FFFD has several ones in UTF-8, and any character can have them in other encodings.
-    reads_escapes = parser.encoding == "utf-8" and "\ufffd" not in name
     if len(name) > _LONGEST_NAME:
         rows.leave_out(pc.not_equal(queries, ""))
         return rows.mask, pa.nulls(len(queries), pa.string())
+    # The expression for an escaped name needs a single sequence of bytes for each character, but
+    # U+FFFD has several ones in UTF-8, and any character can have them in other encodings.
+    reads_escapes = parser.encoding == "utf-8" and "\ufffd" not in name
     if not reads_escapes:
         rows.leave_out(pc.match_substring(queries, "%"))
     (values,) = pc.extract_regex(queries, parameter(name, escapes=reads_escapes)).flatten()
@@ -104,9 +115,10 @@ def _of_usual(rows: UsualRows, name: str, parser: RowParser) -> tuple[Any, Any]:
 
 
 def _form_decoded(texts: Any, parser: RowParser) -> Any:
-    return decoded(
-        texts, "[+%]", lambda text: form_decode(text, parser.encoding), parser.encoding == "utf-8"
-    )
+    def decode(text: str) -> str:
+        return form_decode(text, parser.encoding)
+
+    return decoded(texts, "[+%]", decode, decodes_lines=parser.encoding == "utf-8")
 
 
 @from_table
@@ -126,14 +138,12 @@ def params(
 
 
 def _maps(strings: Any, bases: Bases, parser: RowParser) -> Any:
-
     def read(view: URLDecomposition) -> list[tuple[str, list[str]]]:
         return [(name, view.params.get_all(name)) for name in view.params]
 
     queries, mask = _queries(strings, bases, parser)
-    return completed(
-        _Pairs(queries, parser, with_values=True).by_name(), strings, bases, mask, parser, read
-    )
+    maps = _Pairs(queries, parser, with_values=True).by_name()
+    return completed(maps, strings, bases, mask, parser, read)
 
 
 @from_table
@@ -152,21 +162,27 @@ def param_names(
 
 
 def _lists_of_names(strings: Any, bases: Bases, parser: RowParser) -> Any:
+    def read(view: URLDecomposition) -> list[str]:
+        return list(view.params)
+
     queries, mask = _queries(strings, bases, parser)
-    return completed(
-        _Pairs(queries, parser).by_name(), strings, bases, mask, parser, lambda view: [*view.params]
-    )
+    names = _Pairs(queries, parser).by_name()
+    return completed(names, strings, bases, mask, parser, read)
 
 
 def _queries(strings: Any, bases: Bases, parser: RowParser) -> tuple[Any, Any]:
     """Return each query with its question mark, and a mask of the rows whose queries are in the
     encoding of `parser`. Outside the mask, a query is null. A URL without a query can have a
     question mark."""
+
+    def read(view: URLDecomposition) -> str:
+        return f"?{view.params}"
+
     rows = UsualRows(strings, bases, parser.engine, ["search"])
     queries = rows.attribute("search")
     if parser.encoding != "utf-8":  # The queries of some schemes are in UTF-8.
         return null_unless(rows.mask, queries), rows.mask
-    queries = completed(queries, strings, bases, rows.mask, parser, lambda view: f"?{view.params}")
+    queries = completed(queries, strings, bases, rows.mask, parser, read)
     return queries, pc.is_valid(strings)
 
 
@@ -194,11 +210,12 @@ def without_params(
         if distinct and not indices:
             rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
             pairs = _Pairs(rows.attribute("search"), parser, with_empty=True)
-            array = rows.href()
-            if pairs.have(name_patterns.name_matcher(distinct[0])):
+            if pairs.discard(name_patterns.name_matcher(distinct[0])):
                 queries = pairs.queries()
                 array = rows.replaced({"search": queries})
                 rows.leave_out(pc.equal(queries, "?"))
+            else:
+                array = rows.href()
             usual = rows.mask
 
         def read(view: URLDecomposition, index: int = 0) -> str:
@@ -215,7 +232,10 @@ def without_params(
 
 
 class _Pairs:
-    """The pairs of names and values in queries, in one array for all rows of a slice."""
+    """The pairs of names and values in queries, in one array for all rows of a slice.
+
+    `_sequences` has the pairs as they are written, `_rows` the row of each pair, and `_offsets` the
+    place of each row's first pair."""
 
     def __init__(
         self,
@@ -229,63 +249,64 @@ class _Pairs:
         pairs."""
         self._is_valid: Any = pc.is_valid(queries)
         lists = split(queries, "&", unless="")
-        self._sequences, self._rows, self._offsets = (
-            lists.values,
-            pc.list_parent_indices(lists),
-            lists.offsets,
-        )
+        self._sequences: Any = lists.values
+        self._rows: Any = pc.list_parent_indices(lists)
+        self._offsets: Any = lists.offsets
         if not with_empty:
             self._keep(pc.not_equal(self._sequences, ""))
-        cut = pc.extract_regex(
-            self._sequences, "(?s)^(?P<name>[^=]*)(?:=(?P<value>.*))?$" if with_values else _NAME
-        )
-        self._names: Any = _form_decoded(cut.field(0), parser)
-        self._values: Any = _form_decoded(cut.field(1), parser) if with_values else None
+        cut = pc.extract_regex(self._sequences, _NAME_AND_VALUE if with_values else _NAME)
+        self._names: Any = _form_decoded(cut.field("name"), parser)
+        self._values: Any = None
+        if with_values:
+            self._values = _form_decoded(cut.field("value"), parser)
 
     def _keep(self, pairs: Any) -> None:
         """Remove the pairs that are false in `pairs`."""
-        if not pc.all(pairs).as_py():
-            self._sequences, self._rows = self._sequences.filter(pairs), self._rows.filter(pairs)
-            kept_before = pa.concat_arrays(
-                [pa.array([0], pa.int32()), pc.cumulative_sum(pairs.cast(pa.int32()))]
-            )
-            self._offsets = kept_before.take(self._offsets)
+        if pc.all(pairs).as_py():
+            return
+        self._sequences = self._sequences.filter(pairs)
+        self._rows = self._rows.filter(pairs)
+        counts = pc.cumulative_sum(pairs.cast(pa.int32()))
+        kept_before = pa.concat_arrays([pa.array([0], pa.int32()), counts])
+        self._offsets = kept_before.take(self._offsets)
 
     def by_name(self) -> Any:
         """Return a list of the distinct names of each row, or with the values a map of the
         names."""
-        codes: Any = self._names.dictionary_encode()
-        places = pc.add(
-            pc.multiply(self._rows, len(codes.dictionary)), codes.indices.cast(pa.int64())
-        )
-        ids: Any = places.dictionary_encode().indices
-        names, ends, values = self._names, [*range(len(ids) + 1)], self._values
-        # The number of a name is new if it is greater than each number before it.
+        ids = self._ids_of_names()
+        # Ids are given in the order of the pairs, so the id of a name is new if it is greater than
+        # each id before it.
         greatest = pa.concat_arrays([pa.array([-1], ids.type), pc.cumulative_max(ids)])
         is_first = pc.greater(greatest[1:], greatest[:-1])
         self._keep(is_first)
-        names = names.filter(is_first)
+        names = self._names.filter(is_first)
         starts = null_unless(self._is_valid, self._offsets[:-1])
         offsets = pa.concat_arrays([starts, self._offsets[-1:]])
-        if values is None:
+        if self._values is None:
             return pa.ListArray.from_arrays(offsets, names)
-        if len(names) < len(ids):
+        if len(names) == len(ids):  # No row has a name twice, so each name has one value.
+            values = self._values
+            ends = list(range(len(ids) + 1))
+        else:
             order = pc.array_sort_indices(ids)  # a stable sort
-            values, ends = (
-                values.take(order),
-                [0, *pc.run_end_encode(ids.take(order)).run_ends.to_pylist()],
-            )
-        return pa.MapArray.from_arrays(
-            offsets, names, pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
-        )
+            values = self._values.take(order)
+            ends = [0, *pc.run_end_encode(ids.take(order)).run_ends.to_pylist()]
+        of_names = pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
+        return pa.MapArray.from_arrays(offsets, names, of_names)
 
-    def have(self, matches: Callable[[str], bool]) -> bool:
+    def _ids_of_names(self) -> Any:
+        """Return a number for each pair, which only pairs with its row and its name have."""
+        codes: Any = self._names.dictionary_encode()
+        first_of_row = pc.multiply(self._rows, len(codes.dictionary))
+        places = pc.add(first_of_row, codes.indices.cast(pa.int64()))
+        return places.dictionary_encode().indices
+
+    def discard(self, matches: Callable[[str], bool]) -> bool:
         """Remove the pairs whose names match, and return whether there were any."""
         codes: Any = self._names.dictionary_encode()
-        drops = pa.array([*map(matches, codes.dictionary.to_pylist())], pa.bool_()).take(
-            codes.indices
-        )
-        keeps = pc.or_(pc.invert(drops), pc.equal(self._sequences, ""))
+        of_names = pa.array(list(map(matches, codes.dictionary.to_pylist())), pa.bool_())
+        is_empty = pc.equal(self._sequences, "")  # This is not a pair, even for the name "".
+        keeps = pc.or_(pc.invert(of_names.take(codes.indices)), is_empty)
         self._keep(keeps)
         return not pc.all(keeps).as_py()
 

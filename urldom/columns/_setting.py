@@ -34,7 +34,7 @@ from urldom.columns._arrays import (
 from urldom.columns._cutting import NO_BASE, Bases, OtherRows, RowBase, RowParser, merged, over_urls
 from urldom.columns._docstrings import from_table
 from urldom.columns._table import URLS, value_of
-from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows
+from urldom.columns._usual import LIKE_HTTP, PARTS, UsualRows, after_colons
 
 #: The delimiter of each part that can be removed. A setter ignores it at the beginning of a query
 #: or a fragment.
@@ -61,9 +61,9 @@ def set(
     **values: Any,
 ) -> Any:
     """Assign attributes of each URL, after resolving it against `base`, and return the new URLs."""
-    return _over(
-        urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=False
-    )
+    parser = RowParser.of(standard, encoding, default_scheme)
+    assignments = _Assignments.of(values, urls, parser)
+    return _over(urls, base, parser, assignments, reasons=False)
 
 
 @from_table
@@ -77,39 +77,30 @@ def errors(
     **values: Any,
 ) -> Any:
     """Return the reason why each row is invalid: the `reason` of its `InvalidURLError`."""
-    return _over(urls, base, RowParser.of(standard, encoding, default_scheme), values, reasons=True)
+    parser = RowParser.of(standard, encoding, default_scheme)
+    assignments = _Assignments.of(values, urls, parser) if values else _NO_ASSIGNMENTS
+    return _over(urls, base, parser, assignments, reasons=True)
 
 
-def _over(urls: Any, base: Any, parser: RowParser, values: dict[str, Any], *, reasons: bool) -> Any:
-    """Return the URLs after the assignments, or the reasons why a row has no URL. Only reasons need
-    no values."""
-    assignments = (
-        _Assignments({}, {}) if reasons and not values else _Assignments.of(values, urls, parser)
-    )
+def _over(
+    urls: Any, base: Any, parser: RowParser, assignments: _Assignments, *, reasons: bool
+) -> Any:
+    """Return the URLs after the assignments, or with `reasons` the reasons why rows have none."""
 
     def of_slice(strings: Any, bases: Bases, parser: RowParser, *slices: Any) -> Any:
-        mask, usual = assignments.of_usual(strings, bases, parser, slices)
+        mask, array = assignments.of_usual(strings, bases, parser, slices)
+        if reasons:
+            array = pa.nulls(len(strings), pa.string())
         others = OtherRows(strings, bases, mask)
 
         def answer(url: str, row_base: RowBase, *row_values: Any) -> str | None:
-            try:
-                pieces = parser.pieces(url, row_base)
-                if isinstance(pieces, Failure):
-                    return pieces.reason if reasons else None
-                after = assignments.after(parser, pieces, row_values)
-                return None if reasons else after
-            except RejectedValueError as error:
-                return f"{error.attribute}: {error.reason}" if reasons else None
-            except TypeError as error:  # null for a component that cannot be removed
-                return str(error) if reasons else None
+            outcome = assignments.outcome(parser, url, row_base, row_values)
+            if isinstance(outcome, Failure):
+                return outcome.reason if reasons else None
+            return None if reasons else outcome
 
         answers = array_of(others.answers(answer, *slices))
-        return merged(
-            pa.nulls(len(usual), pa.string()) if reasons else usual,
-            others,
-            answers,
-            pc.is_valid(strings),
-        )
+        return merged(array, others, answers, pc.is_valid(strings))
 
     return over_urls(of_slice, urls, base, parser, string_type(urls), *assignments.columns.values())
 
@@ -134,20 +125,32 @@ class _Assignments(NamedTuple):
                 raise ValueError(not_assignable(name, assignable, standard.name))
             if is_column(value):
                 value_of(name).require(value, len(urls))
-                continue
-            assigning.require_type(name, value)
-        return _Assignments(
-            values, {name: value for name, value in values.items() if is_column(value)}
-        )
+            else:
+                assigning.require_type(name, value)
+        columns = {name: value for name, value in values.items() if is_column(value)}
+        return _Assignments(values, columns)
 
-    def after(self, parser: RowParser, pieces: Pieces, row_values: tuple[Any, ...]) -> str:
-        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for an invalid or partly
-        valid value."""
-        values = (
-            self.values
-            if not row_values
-            else self.values | dict(zip(self.columns, row_values, strict=True))
-        )
+    def outcome(
+        self, parser: RowParser, url: str, base: RowBase, row_values: tuple[Any, ...]
+    ) -> str | Failure:
+        """Return the new URL of a row, or a failure if its URL or one of its values is invalid.
+        `row_values` are the row's values in the columns."""
+        pieces = parser.pieces(url, base)
+        if isinstance(pieces, Failure):
+            return pieces
+        try:
+            return self.after(parser, pieces, row_values)
+        except RejectedValueError as error:
+            return Failure(f"{error.attribute}: {error.reason}")
+        except TypeError as error:  # null for a component that cannot be removed
+            return Failure(str(error))
+
+    def after(self, parser: RowParser, pieces: Pieces, row_values: tuple[Any, ...] = ()) -> str:
+        """Return the new URL. Raises `TypeError`, and `RejectedValueError` for a value that is
+        invalid or only partly valid."""
+        values = self.values
+        if row_values:
+            values = values | dict(zip(self.columns, row_values, strict=True))
         return href(assigning.assigned(detached(parser.engine, parser.encoding), pieces, values))
 
     def of_usual(
@@ -157,12 +160,12 @@ class _Assignments(NamedTuple):
         URLs."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
         parts: dict[str, Any] | None = _parts_after(parser, constants)
+        if parts is None or not self.columns.keys() <= {*PARTS}:
+            return no_rows(strings, pa.string())
         # A port can be the default port before or after a new scheme, and a host can contain
-        # another port.
-        is_mixed = (
-            self.columns and len({"protocol", "host", "hostname", "port"} & self.values.keys()) > 1
-        )
-        if parts is None or is_mixed or not self.columns.keys() <= {*PARTS}:
+        # another port, so the order of such assignments matters.
+        of_authority = {"protocol", "host", "hostname", "port"} & self.values.keys()
+        if self.columns and len(of_authority) > 1:
             return no_rows(strings, pa.string())
         rows = UsualRows(strings, bases, parser.engine, [*PARTS, "host"])
         for name, values in zip(self.columns, slices, strict=True):
@@ -175,11 +178,13 @@ class _Assignments(NamedTuple):
             for name in self.columns:
                 found = after.attribute(name)
                 if name == "port":
-                    found = pc.if_else(
-                        pc.equal(found, ""), "", pc.binary_join_element_wise(":", found, "")
-                    )
+                    found = after_colons(found)
                 rows.leave_out(pc.fill_null(pc.not_equal(found, parts[name]), True))
         return rows.mask, urls
+
+
+#: Without values, `errors` returns only the reasons why URLs are invalid.
+_NO_ASSIGNMENTS: Final = _Assignments({}, {})
 
 
 def _written(name: str, values: Any) -> Any:
@@ -191,8 +196,9 @@ def _written(name: str, values: Any) -> Any:
     delimiter = _DELIMITERS.get(name)
     if delimiter is None:
         return values
-    bare = values if name == "port" else pc.replace_substring_regex(values, f"^[{delimiter}]", "")
-    return pc.fill_null(pc.binary_join_element_wise(delimiter, bare, ""), "")
+    if name != "port":
+        values = pc.replace_substring_regex(values, f"^[{delimiter}]", "")
+    return pc.fill_null(pc.binary_join_element_wise(delimiter, values, ""), "")
 
 
 def _parts_after(parser: RowParser, values: dict[str, Any]) -> dict[str, Any] | None:
@@ -200,22 +206,24 @@ def _parts_after(parser: RowParser, values: dict[str, Any]) -> dict[str, Any] | 
     assign the values."""
     if not values.keys() <= {*PARTS}:
         return None
-    after: list[dict[str, str]] = []
-    for protocol in ("http:", "https:"):
-        before = parser.pieces(f"{protocol}//host.example:8080/path?query#fragment", NO_BASE)
-        try:
-            made = (
-                None
-                if isinstance(before, Failure)
-                else _Assignments(values, {}).after(parser, before, ())
-            )
-        except RejectedValueError:
-            return None
-        pieces = None if made is None else parser.pieces(made, NO_BASE)
-        if pieces is None or isinstance(pieces, Failure):
-            return None
-        if scheme_of(pieces) not in LIKE_HTTP:
-            return None
-        after.append({name: piece_of(pieces) for name, piece_of in _PIECES.items()})
-    of_http, of_https = after
-    return {name: (of_http[name], of_https[name]) for name in values}
+    of_http = _pieces_after(parser, "http://host.example:8080/path?query#fragment", values)
+    of_https = _pieces_after(parser, "https://host.example:8080/path?query#fragment", values)
+    if of_http is None or of_https is None:
+        return None
+    return {name: (_PIECES[name](of_http), _PIECES[name](of_https)) for name in values}
+
+
+def _pieces_after(parser: RowParser, usual_url: str, values: dict[str, Any]) -> Pieces | None:
+    """Return the pieces of a usual URL after the assignments, or `None` if the URL is not like an
+    `http` URL then."""
+    before = parser.pieces(usual_url, NO_BASE)
+    if isinstance(before, Failure):
+        return None
+    try:
+        made = _Assignments(values, {}).after(parser, before)
+    except RejectedValueError:
+        return None
+    pieces = parser.pieces(made, NO_BASE)
+    if isinstance(pieces, Failure) or scheme_of(pieces) not in LIKE_HTTP:
+        return None
+    return pieces

@@ -148,9 +148,8 @@ class _Rules(NamedTuple):
 
 @cache
 def _rules() -> _Rules:
-    registrable_domain_of_host(
-        "example"
-    )  # raises ImportError with a hint if the package is not installed
+    # This raises ImportError with a hint if the package is not installed.
+    registrable_domain_of_host("example")
     from publicsuffixlist import PSLFILE
 
     with open(PSLFILE, encoding="utf-8") as lines:

@@ -36,12 +36,16 @@ class Example(NamedTuple):
     @property
     def call(self) -> str:
         """All arguments of the call, as Python code."""
-        return ", ".join(filter(None, [self.base and f'"{self.base}"', self.arguments]))
+        base = "" if self.base is None else f'"{self.base}"'
+        return ", ".join(filter(None, [base, self.arguments]))
 
     def session(self, lines: Iterable[str]) -> list[str]:
         """Return an interactive session of these lines, with the value. If it is `None`, a session
         prints nothing."""
-        return [*(f">>> {line}" for line in lines), *[self.value] * (self.value != "None")]
+        session = [f">>> {line}" for line in lines]
+        if self.value != "None":
+            session.append(self.value)
+        return session
 
 
 #: The kinds of values that a column can contain, with a test for their type in Arrow.
@@ -77,7 +81,7 @@ class Argument(NamedTuple):
         wrong length."""
         kinds = " or ".join(self.kinds)
         if not is_column(column):
-            library = type(column).__module__.partition(".")[0]
+            library, _, _ = type(column).__module__.partition(".")
             hint = f"import urldom.{library} for these" if library in ("pandas", "polars") else ""
             raise wrong_type(
                 self.called, f"a pyarrow Array or ChunkedArray of {kinds}", column, hint

@@ -72,31 +72,37 @@ class UsualRows:
         self, strings: Any, bases: Bases, engine: Engine, attributes: Collection[str] = ()
     ) -> None:
         self._engine = engine
-        self.urls: Any = strings if bases.are_absent() else _resolved(strings, bases)
-        wanted = {*parts.DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
+        has_bases = not bases.are_absent()
+        self.urls: Any = _resolved(strings, bases) if has_bases else strings
+        whole, beginning, longest_host = engine.grammar.usual_url
+        groups = {*parts.DECOMPOSITION_ATTRIBUTES}.intersection(attributes)
         if "origin" in attributes:
-            wanted |= {"protocol", "host"}
-        # With bases, the whole string must be checked, because a reference such as "\\host" can
-        # change the authority.
-        whole, beginning, longest = engine.grammar.usual_url
-        is_enough = wanted and bases.are_absent() and _OF_AUTHORITY.issuperset(attributes)
-        expression = (beginning if is_enough else None) or whole
-        if longest is not None and "host" not in wanted:
-            wanted.add("hostname")
-        if len(wanted) > _MOST_GROUPS:
-            wanted = {*_COMPOSITE}
-        if wanted:
-            cut: Any = pc.extract_regex(self.urls, capturing(expression, wanted))
+            groups |= {"protocol", "host"}
+        # The beginning is enough for attributes of the authority. But with bases, the whole string
+        # must be checked, because a reference such as "\\host" can change the authority.
+        expression = whole
+        are_of_authority = bool(groups) and _OF_AUTHORITY.issuperset(attributes)
+        if are_of_authority and beginning is not None and not has_bases:
+            expression = beginning
+        if longest_host is not None and "host" not in groups:
+            groups.add("hostname")
+        if len(groups) > _MOST_GROUPS:
+            groups = {*_COMPOSITE}
+        #: The texts of the groups, by name.
+        self._cut: dict[str, Any] = {}
+        if groups:
+            cut: Any = pc.extract_regex(self.urls, capturing(expression, groups))
             self._cut = _fields(cut)
             #: A mask of the usual rows.
             self.mask: Any = cut.is_valid()
         else:
-            self._cut = {}
             self.mask = pc.fill_null(pc.match_substring_regex(self.urls, expression), False)
-        if longest is not None:
-            host = self._cut["host"] if "host" in self._cut else self._cut["hostname"]
-            self.leave_out(pc.greater(pc.binary_length(host), longest))
-        if not bases.are_absent():
+        if longest_host is not None:
+            host = self._cut.get("host")
+            if host is None:
+                host = self._cut["hostname"]
+            self.leave_out(pc.greater(pc.binary_length(host), longest_host))
+        if has_bases:
             self.leave_out(bases.are_left_out())
 
     def leave_out(self, rows: Any) -> None:
@@ -111,28 +117,35 @@ class UsualRows:
             return pc.binary_join_element_wise(
                 self.attribute("protocol"), self.attribute("host"), "//"
             )
-        if name not in self._cut and name in ("hostname", "port"):
+        if name not in self._cut:
+            self._split_group_of(name)
+        found = self._cut.get(name)
+        if found is None:  # No row has this component.
+            return pa.repeat("", len(self.urls))
+        if name == "pathname":
+            return pc.if_else(pc.equal(found, ""), "/", found)
+        return found
+
+    def _split_group_of(self, name: str) -> None:
+        """Split the composite group that contains an attribute, unless its text is empty in all
+        rows."""
+        if name in ("hostname", "port"):
             host = self._cut["host"]
             if pc.any(pc.match_substring(host, ":")).as_py():
                 self._cut |= _fields(pc.extract_regex(host, _HOST_AND_PORT))
             else:
                 self._cut["hostname"] = host
-        if name not in self._cut and name in ("search", "hash"):
+        elif name in ("search", "hash"):
             after_path = self._cut["after_path"]
             if pc.any(pc.not_equal(after_path, "")).as_py():
                 self._cut |= _fields(pc.extract_regex(after_path, _AFTER_PATH))
-        found = self._cut.get(name)
-        if found is None:
-            return pa.repeat("", len(self.urls))
-        return pc.if_else(pc.equal(found, ""), "/", found) if name == "pathname" else found
 
     def href(self) -> Any:
         """Return the URLs of the rows, to which the URL Standard adds a slash if they have no
         path."""
-        slash = resolving.resolve_string(self._engine.grammar, "http://host").removeprefix(
-            "http://host"
-        )
-        if not slash:
+        resolved = resolving.resolve_string(self._engine.grammar, "http://host")
+        slash = resolved.removeprefix("http://host")
+        if slash == "":  # The other standards keep the empty path.
             return self.urls
         bare = pc.match_substring_regex(self.urls, _WITHOUT_PATH)
         if not pc.any(bare).as_py():
@@ -140,29 +153,32 @@ class UsualRows:
         return pc.if_else(bare, pc.binary_join_element_wise(self.urls, slash, ""), self.urls)
 
     def replaced(self, parts: dict[str, Any]) -> Any:
-        """Return the URLs that have a path, with new `parts`: arrays, or pairs for `http` and for
-        `https` URLs."""
+        """Return the URLs with new `parts`, each an array, or a pair for `http` and for `https`
+        URLs. URLs without a path are left out."""
         self.leave_out(pc.match_substring_regex(self.urls, _WITHOUT_PATH))
         is_http = pc.equal(self.attribute("protocol"), "http:")
 
         def part(name: str) -> Any:
-            if name in parts:
-                new = parts[name]
-                return pc.if_else(is_http, *new) if isinstance(new, tuple) else new
-            array = self.attribute(name)
-            if name == "port":
-                return pc.if_else(
-                    pc.equal(array, ""), "", pc.binary_join_element_wise(":", array, "")
-                )
-            return array
+            if name not in parts:
+                array = self.attribute(name)
+                return after_colons(array) if name == "port" else array
+            new = parts[name]
+            if isinstance(new, tuple):
+                of_http, of_https = new
+                return pc.if_else(is_http, of_http, of_https)
+            return new
 
-        host = (
-            [part("hostname"), part("port")]
-            if {"hostname", "port"} & {*parts}
-            else [self.attribute("host")]
-        )
-        rest = map(part, ("pathname", "search", "hash"))
-        return pc.binary_join_element_wise(part("protocol"), "//", *host, *rest, "")
+        if "hostname" in parts or "port" in parts:
+            authority = [part("hostname"), part("port")]
+        else:
+            authority = [self.attribute("host")]
+        after_authority = [part("pathname"), part("search"), part("hash")]
+        return pc.binary_join_element_wise(part("protocol"), "//", *authority, *after_authority, "")
+
+
+def after_colons(ports: Any) -> Any:
+    """Return each port with the colon before it, and `""` for a URL without a port."""
+    return pc.if_else(pc.equal(ports, ""), "", pc.binary_join_element_wise(":", ports, ""))
 
 
 def _fields(cut: Any) -> dict[str, Any]:
@@ -174,6 +190,8 @@ def _resolved(references: Any, bases: Bases) -> Any:
     """Concatenate each reference of a usual kind with the beginning of its base. If the result is a
     usual URL, it has no dot segment, so it is the resolved URL."""
     scheme, origin, directory, document = bases.beginnings()
+    # RFC 3986 section 4.2: the first of these texts that a reference begins with shows its kind. A
+    # reference without them begins with a segment.
     begins = [pc.starts_with(references, text) for text in ("//", "/", "#")]
     before = pc.case_when(pc.make_struct(*begins), scheme, origin, document, directory)
     joined: Any = pc.binary_join_element_wise(before, references, "")
