@@ -4,8 +4,9 @@
 >>> from urldom.duckdb import register
 >>> connection = duckdb.connect()
 >>> names = register(connection)
->>> links = connection.sql("SELECT 'https://example.com/a/' AS page, unnest(['../b?c', '//[']) AS link")
->>> links.select("url_resolve(link, page), url_errors(link, page)").fetchall()
+>>> links = connection.sql("SELECT unnest(['../b?c', '//[']) AS link")
+>>> pages = links.select("link, 'https://example.com/a/' AS page")
+>>> pages.select("url_resolve(link, page), url_errors(link, page)").fetchall()
 [('https://example.com/b?c', None), (None, 'the IPv6 address has no closing bracket')]
 """
 
@@ -72,10 +73,12 @@ def register(
     >>> connection = duckdb.connect()
     >>> register(connection, standard="html5", prefix="html5_")[-1]
     'html5_link_errors'
-    >>> connection.sql("SELECT html5_set('http://h:1/a?b', {hostname: 'example.org', search: NULL})").fetchall()
+    >>> values = "{hostname: 'example.org', search: NULL}"
+    >>> connection.sql(f"SELECT html5_set('http://h:1/a?b', {values})").fetchall()
     [('http://example.org:1/a',)]
     """
-    if not isinstance(connection, DuckDBPyConnection):  # pyright: ignore[reportUnnecessaryIsInstance]
+    given: object = connection
+    if not isinstance(given, DuckDBPyConnection):
         raise wrong_type("connection", "a DuckDBPyConnection", connection)
     found = list(functions_in_sql(standard, prefix, default_scheme))
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
@@ -92,7 +95,8 @@ def register(
 def _positional(function: SQLFunction) -> Callable[..., Any]:
     """Return a function that accepts only positional arguments. Optional arguments at the end can
     be left out."""
-    called, table = function.called, EACH[function.name]
+    called = function.called
+    table = EACH[function.name]
     names = [table.column.name, *(argument.name for argument in others_in_sql(function.name))]
     if table.has_values:
         names.insert(1 if table.needs_values else len(names), "values")

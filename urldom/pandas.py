@@ -178,12 +178,7 @@ class URLAccessor(URLAccessorHints):
         urls = _arrow(self._series, EACH[name].column)
         if isinstance(urls, pa.Array):  # One array cannot contain results of more than 2 GiB.
             urls = pa.chunked_array([urls])
-        for argument in EACH[name].among(arguments):
-            value = arguments[argument.name]
-            # A list of patterns or of names is one value for all rows.
-            is_one = isinstance(value, list) and argument.one in ("patterns", "names")
-            if isinstance(value, _MANY) and not is_one:
-                arguments[argument.name] = _arrow(self._aligned(value, argument.called), argument)
+        arguments |= self._columns_among(name, arguments)
         if "standard" in EACH[name].options:
             arguments["standard"] = self._standard
         options = {"encoding": self._encoding, "default_scheme": self._default_scheme}
@@ -200,18 +195,25 @@ class URLAccessor(URLAccessorHints):
             self._restore_surrogates(made, name, urls, arguments)
         return made
 
+    def _columns_among(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return the arguments with one value for each row, as Arrow arrays."""
+        found: dict[str, Any] = {}
+        for argument in EACH[name].among(arguments):
+            value = arguments[argument.name]
+            # A list of patterns or of names is one value for all rows.
+            is_one = isinstance(value, list) and argument.one in ("patterns", "names")
+            if isinstance(value, _MANY) and not is_one:
+                found[argument.name] = _arrow(self._aligned(value, argument.called), argument)
+        return found
+
     def _restore_surrogates(
         self, made: Any, name: str, urls: Any, arguments: dict[str, Any]
     ) -> None:
         """Compute the results of the rows whose URLs have a lone surrogate again, without Arrow,
         which has replaced it by U+FFFD."""
-        # Before version 26, `indices_nonzero` crashes for a column without chunks.
-        if not len(urls) or not is_string(urls.type):
-            return
         given = {key: value for key, value in arguments.items() if key not in EACH[name].options}
         texts: list[Any] = self._series.tolist()
-        has_replacement = pc.fill_null(pc.match_substring(urls, "\ufffd"), False)
-        for row in pc.indices_nonzero(has_replacement).to_pylist():
+        for row in _rows_with_replacements(urls):
             if texts[row] == scalar_value_string(texts[row]) or np.any(made.isna().iloc[row]):
                 continue
             values = {key: _in_row(value, row) for key, value in given.items()}
@@ -248,29 +250,32 @@ class URLAccessor(URLAccessorHints):
         return values
 
     def _made(self, column: Any, name: Any) -> Any:
-        """Return a column of strings as a Series with the type of this Series. Booleans get a
-        nullable type, and lists and maps are Python's objects, unless this Series has a type of
-        Arrow."""
-        dtype: Any = self._series.dtype
+        """Return a column of results as a Series."""
+        dtype = self._dtype_of(column.type)
         values: Any
-        if column.type == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
-            dtype = pd.BooleanDtype()
+        if not _is_object(dtype):
+            values = dtype.__from_arrow__(column)
+        elif not pa.types.is_nested(column.type):
+            values = column.to_numpy(zero_copy_only=False)
+        elif pa.types.is_map(column.type):
+            values = [None if pairs is None else dict(pairs) for pairs in column.to_pylist()]
+        else:
+            values = column.to_pylist()
+        return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
+
+    def _dtype_of(self, kind: Any) -> Any:
+        """Return the type of a Series for results with the type `kind`. Strings get the type of
+        this Series, booleans a nullable type, and lists and maps are Python's objects, unless this
+        Series has a type of Arrow."""
+        dtype: Any = self._series.dtype
+        if kind == pa.bool_() and not isinstance(dtype, pd.ArrowDtype):
+            return pd.BooleanDtype()
         if isinstance(dtype, pd.CategoricalDtype):
             dtype = dtype.categories.dtype
         if isinstance(dtype, pd.ArrowDtype):
-            # The type of the column is a type of strings, even if the Series contains only nulls.
-            dtype = pd.ArrowDtype(column.type)
-            values = dtype.__from_arrow__(column)
-        elif pa.types.is_nested(column.type):
-            dtype = np.dtype(object)
-            values = column.to_pylist()
-            if pa.types.is_map(column.type):
-                values = [None if pairs is None else dict(pairs) for pairs in values]
-        elif _is_object(dtype):
-            values = column.to_numpy(zero_copy_only=False)
-        else:
-            values = dtype.__from_arrow__(column)
-        return pd.Series(values, index=self._series.index, name=name, dtype=dtype)
+            # `kind` is a type of strings, even if this Series contains only nulls.
+            return pd.ArrowDtype(kind)
+        return np.dtype(object) if pa.types.is_nested(kind) else dtype
 
     # The functions of `urldom.columns`, which `_answer` calls
     _filled = filled(_answer, _WORDS)
@@ -457,6 +462,17 @@ _WITH_SURROGATES: Final = frozenset([*ATTRIBUTES, "decompose", "resolve", "set",
 _MANY = (pd.Series, pd.Index, pd.api.extensions.ExtensionArray, np.ndarray, list)
 
 
+def _rows_with_replacements(urls: Any) -> list[int]:
+    """Return the indexes of the rows with U+FFFD."""
+    # Before version 26, `indices_nonzero` crashes for a column without chunks.
+    if not len(urls) or not is_string(urls.type):
+        return []
+    rows: list[int] = pc.indices_nonzero(
+        pc.fill_null(pc.match_substring(urls, "\ufffd"), False)
+    ).to_pylist()
+    return rows
+
+
 def _in_row(value: Any, row: int) -> Any:
     """Return the value of an argument in a row."""
     return value[row].as_py() if is_column(value) else value
@@ -492,17 +508,16 @@ def _arrow(series: pd.Series[Any], argument: Argument) -> Any:
     """Return a Series as an Arrow array. Raises `TypeError` if the argument does not accept the
     Series' type."""
     other = _other_than_strings(series)
+    kind = None
     if other:
-        kind = pd.api.types.infer_dtype(series, skipna=True)
-        if "integers" in argument.kinds and kind == "integer":
-            return pa.array(series, from_pandas=True)
-        kinds = " or ".join(kind for kind in argument.kinds if kind != "lists of strings")
-        raise TypeError(f"{argument.called} must be a Series of {kinds}, not of {other}")
+        are_integers = pd.api.types.infer_dtype(series, skipna=True) == "integer"
+        if not (are_integers and "integers" in argument.kinds):
+            kinds = " or ".join(kind for kind in argument.kinds if kind != "lists of strings")
+            raise TypeError(f"{argument.called} must be a Series of {kinds}, not of {other}")
+    elif _is_object(series.dtype):
+        kind = pa.string()  # If all values are missing, Arrow would not know their type.
     try:
-        # The values of the type `object` can be missing in all rows, so that Arrow would not know
-        # their type.
-        of_objects = pa.string() if _is_object(series.dtype) else None
-        return pa.array(series, from_pandas=True, type=of_objects)
+        return pa.array(series, from_pandas=True, type=kind)
     except (UnicodeEncodeError, pa.ArrowTypeError):
         # Arrow rejects lone surrogates and some kinds of NaN.
         texts = [scalar_value_string(text) if isinstance(text, str) else None for text in series]

@@ -6,7 +6,8 @@ The namespace works in eager and lazy frames, in the streaming engine, in `group
 
 >>> import polars as pl
 >>> import urldom.polars
->>> pages = pl.DataFrame({"link": ["//Shop.example:443/tea", "../b", None], "page": ["https://example.com/a/"] * 3})
+>>> pages = pl.DataFrame({"link": ["//Shop.example:443/tea", "../b", None]})
+>>> pages = pages.with_columns(page=pl.lit("https://example.com/a/"))
 >>> absolute = pages.select(pl.col("link").url.resolve(pl.col("page")))["link"]
 >>> absolute.to_list()
 ['https://shop.example/tea', 'https://example.com/b', None]

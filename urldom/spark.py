@@ -7,11 +7,11 @@ invalid, the result is null in its row. Only `url_matches` returns false for an 
 `url_errors` returns the reason. A column of URLs with a wrong type raises Spark's
 `AnalysisException` before the query runs.
 
->>> links = spark.createDataFrame(  # doctest: +SKIP
-...     [("http://example.com/a/", "../b?c"), ("http://example.com/a/", "http://["), (None, "//Shop.example")],
-...     "page string, link string",
-... )
->>> [row.url for row in links.select(url_resolve("link", "page").alias("url")).collect()]  # doctest: +SKIP
+>>> page = "http://example.com/a/"
+>>> rows = [(page, "../b?c"), (page, "http://["), (None, "//Shop.example")]
+>>> links = spark.createDataFrame(rows, "page string, link string")  # doctest: +SKIP
+>>> urls = links.select(url_resolve("link", "page").alias("url"))  # doctest: +SKIP
+>>> [row.url for row in urls.collect()]  # doctest: +SKIP
 ['http://example.com/b?c', None, None]
 """
 
@@ -58,40 +58,12 @@ from urldom.patterns._lists import Patterns
 # pyspark's types of Arrow functions do not pass strict type checkers.
 F: Any = functions
 
-__all__ = [
-    "register",
-    "url_decompose",
-    "url_errors",
-    "url_link_errors",
-    "url_links",
-    "url_matches",
-    "url_param",
-]
-__all__ += [
-    "url_display",
-    "url_groups",
-    "url_param_names",
-    "url_registrable_domain",
-    "url_resolve",
-    "url_set",
-]
-__all__ += [
-    "url_params",
-    "url_public_suffix",
-    "url_segments",
-    "url_subdomain",
-    "url_without_params",
-]
-__all__ += [
-    "url_hash",
-    "url_host",
-    "url_hostname",
-    "url_pathname",
-    "url_port",
-    "url_protocol",
-    "url_search",
-]
-__all__ += ["url_href", "url_origin", "url_password", "url_username"]
+__all__ = ["register", "url_decompose", "url_display", "url_errors", "url_groups", "url_hash"]
+__all__ += ["url_host", "url_hostname", "url_href", "url_link_errors", "url_links", "url_matches"]
+__all__ += ["url_origin", "url_param", "url_param_names", "url_params", "url_password"]
+__all__ += ["url_pathname", "url_port", "url_protocol", "url_public_suffix"]
+__all__ += ["url_registrable_domain", "url_resolve", "url_search", "url_segments", "url_set"]
+__all__ += ["url_subdomain", "url_username", "url_without_params"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: A column, or the name of a column.
@@ -147,11 +119,15 @@ def _call(first: object, name: str, arguments: dict[str, Any]) -> Column:
     """Return the column of results of a function, or raise the error for a wrong argument."""
 
     def column_of(argument: Argument, value: Any) -> Column | None:
-        accepts_one = argument.one in ("name", "value", *CHECKS) or (
-            value is None and argument.may_be_none
-        )
-        is_one = accepts_one or (isinstance(value, URLValue) and argument.one == "url")
-        return None if is_one and not isinstance(value, Column) else _column(value)
+        if isinstance(value, Column):
+            return value
+        if argument.one in ("name", "value", *CHECKS):
+            return None
+        if value is None and argument.may_be_none:
+            return None
+        if isinstance(value, URLValue) and argument.one == "url":
+            return None
+        return _column(value)
 
     columns = columns_among(name, arguments, column_of)
     given = [_column(first), *columns.values()]
@@ -164,11 +140,10 @@ def _call(first: object, name: str, arguments: dict[str, Any]) -> Column:
 
     # The arguments are positional, because Spark drops the names of arguments in nested calls.
     batched = _batched(f"url_{name}", positional, result.type)
-    checked = map(_checked, given, [EACH[name].column, *columns])
+    result_column: Column = batched(*map(_checked, given, [EACH[name].column, *columns]))
     # The name of the result is a call with the names of the columns, as for Spark's own functions.
     texts = [str(column).removeprefix("Column<'").removesuffix("'>") for column in given]
-    found: Column = batched(*checked).alias(f"url_{name}({', '.join(texts)})")
-    return found
+    return result_column.alias(f"url_{name}({', '.join(texts)})")
 
 
 def _column(value: object) -> Column:
@@ -186,10 +161,9 @@ def _column(value: object) -> Column:
 def _checked(column: Column, argument: Argument) -> Column:
     """Return the column in an expression of Spark's functions, whose types, unlike those of
     Python's, Spark checks."""
+    # Spark has no expression that accepts only strings and one more of these kinds of values.
     if {"integers", "lists of strings"} & {*argument.kinds}:
-        return (
-            column  # Spark has no expression that accepts only strings and one more kind of values.
-        )
+        return column
     if "bytes" in argument.kinds:
         # `crc32` accepts only binary values and strings, and Spark removes it after this check.
         return functions.when(functions.lit(True) | functions.crc32(column).isNull(), column)
@@ -202,12 +176,12 @@ def _batched(name: str, function: Callable[..., Any], kind: Any) -> Any:
     names = {called: name for name, called in _CALLED.items()}
 
     def batched(*arrays: Any, **named: Any) -> Any:
-        return function(
-            *arrays, **{names.get(called, called): array for called, array in named.items()}
-        )
+        arguments = {names.get(called, called): array for called, array in named.items()}
+        return function(*arrays, **arguments)
 
     batched.__name__ = name
-    batched.__annotations__ = {}  # Annotations would make Spark treat this as another kind of function.
+    # Annotations would make Spark treat this as another kind of function.
+    batched.__annotations__ = {}
     return F.arrow_udf(batched, _spark_type(kind))
 
 
@@ -222,16 +196,19 @@ def _spark_type(kind: Any) -> DataType:
 
 
 def _example(name: str, example: Example) -> list[str]:
-    example = example._replace(part='["tag"]', value="['a', 'b']") if name == "params" else example
+    if name == "params":
+        example = example._replace(part='["tag"]', value="['a', 'b']")
+    elif name in ("decompose", "groups"):
+        example = example._replace(part=".asDict()")
     called = _CALLED[EACH[name].column.name]
-    base = example.base and f'lit("{example.base}")'
-    arguments = ", ".join(filter(None, [f'"{called}"', base, example.arguments]))
-    part = ".asDict()" if name in ("decompose", "groups") else example.part
-    session = [
-        *["from pyspark.sql.functions import lit"] * bool(base),
-        f"links = spark.createDataFrame([({example.row!r},)], '{called} string')",
-        f"links.select(url_{name}({arguments})).first()[0]{part}",
-    ]
+    session = [f"links = spark.createDataFrame([({example.row!r},)], '{called} string')"]
+    arguments = f'"{called}"'
+    if example.base is not None:
+        session.insert(0, "from pyspark.sql.functions import lit")
+        arguments += f', lit("{example.base}")'
+    if example.arguments:
+        arguments += f", {example.arguments}"
+    session.append(f"links.select(url_{name}({arguments})).first()[0]{example.part}")
     return example.session(f"{line}  # doctest: +SKIP" for line in session)
 
 
