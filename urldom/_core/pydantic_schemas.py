@@ -1,5 +1,8 @@
-"""The *core schemas* by which urldom's classes are fields of pydantic's models, also in
-`Annotated[..., standard]`. The classes pass themselves, because their modules import this one."""
+"""The *core schemas* by which urldom's classes are fields of pydantic's models.
+
+They also serve `Annotated[..., standard]`. The classes pass themselves, because their modules
+import this one.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,10 @@ _IGNORE_CASE = "ignoreCase"
 
 
 def _schema(read: Callable[[Any], Any], described: Any, serialization: Any) -> Any:
-    """Return the schema of a field. `described` is only for the JSON schema: `read` is called
-    instead of it."""
+    """Return the schema of a field.
+
+    `described` is only for the JSON schema: `read` is called instead of it.
+    """
     from pydantic_core import core_schema as schemas
 
     return schemas.no_info_wrap_validator_function(
@@ -47,18 +52,19 @@ def _serialization(kind: type, write: Callable[[Any], object], written: Any) -> 
     def serialize(value: object) -> object:
         if not isinstance(value, kind):
             # After this error, pydantic tries the other members of a union.
-            raise PydanticSerializationUnexpectedValue(
-                str(wrong_type("the value", f"a {kind.__name__}", value))
-            )
+            error = wrong_type("the value", f"a {kind.__name__}", value)
+            raise PydanticSerializationUnexpectedValue(str(error))
         return write(value)
 
     return schemas.plain_serializer_function_ser_schema(serialize, return_schema=written)
 
 
 def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
-    """Return the schema of a field for absolute URLs. `source` is `URLDecomposition`, a subclass,
-    or, with an annotation's standard, `ParsedURL`. Raises `TypeError` if the standard does not fit
-    the type."""
+    """Return the schema of a field for absolute URLs.
+
+    `source` is `URLDecomposition`, a subclass, or, with an annotation's standard, `ParsedURL`.
+    Raises `TypeError` if the standard does not fit the type.
+    """
     if standard is None:
         return handler.generate_schema(_URLField(source, source))
     # The handler also applies other annotations between the type and the standard.
@@ -67,18 +73,17 @@ def url_schema(source: Any, handler: Any, standard: Any = None) -> Any:
 
 def _maker(kind: Any, standard: Any) -> Callable[[Any], Any]:
     """Return the function that makes a value of the class `kind` under the standard."""
-    if kind is ParsedURL and isinstance(standard.resolve("http://example.com/"), ParsedURL):
-        resolve: Callable[[Any], Any] = standard.resolve
-        return resolve
     if kind is ParsedURL:
-        raise TypeError(f"a ParsedURL must be annotated with WHATWG or HTML5, not {standard!r}")
+        resolve: Callable[[Any], Any] = standard.resolve
+        if not isinstance(resolve("http://example.com/"), ParsedURL):
+            raise TypeError(f"a ParsedURL must be annotated with WHATWG or HTML5, not {standard!r}")
+        return resolve
     if isinstance(kind, _URLField):
         raise TypeError(
             f"{kind.kind.__name__} is annotated with two standards: annotate it with one"
         )
-    if URLValue not in getattr(kind, "__mro__", ()) or not hasattr(
-        kind, "__get_pydantic_core_schema__"
-    ):
+    is_url_class = URLValue in getattr(kind, "__mro__", ())
+    if not is_url_class or not hasattr(kind, "__get_pydantic_core_schema__"):
         raise TypeError(
             f"{standard!r} must annotate FrozenURL or URLDecomposition itself, not {kind!r}"
         )
@@ -101,9 +106,8 @@ class _URLField:
     def __get_pydantic_core_schema__(self, source: object, handler: object) -> Any:
         from pydantic_core import core_schema as schemas
 
-        return _schema(
-            self.read, schemas.str_schema(), _serialization(self.kind, str, schemas.str_schema())
-        )
+        text = schemas.str_schema()
+        return _schema(self.read, text, _serialization(self.kind, str, text))
 
     def __get_pydantic_json_schema__(
         self, schema: object, handler: Callable[[object], dict[str, Any]]
@@ -125,32 +129,29 @@ class _URLField:
                 # HTML5 does not change a lone surrogate in a fragment, and JSON cannot contain it.
                 raise InvalidURLError(text, "it contains a lone surrogate", "")
         except InvalidURLError as error:
-            raise _refused(
-                self.kind, "url_parsing", masked(str(value)), error=error.reason
-            ) from None
+            given = masked(str(value))
+            raise _refused(self.kind, "url_parsing", given, error=error.reason) from None
+        # A URL object that the standard does not change is kept, not copied.
         return value if isinstance(value, self.kind) and value == made else made
 
 
 def pattern_schema(
     kind: Any, components: Iterable[str], write: Callable[[Any], dict[str, Any]]
 ) -> Any:
-    """Return the schema of a field for a `URLPattern`, a string, or a mapping. `write` serializes
-    it as a mapping."""
+    """Return the schema of a field for a `URLPattern`, a string, or a mapping.
+
+    `write` serializes a pattern as a mapping, from which validation makes an equal pattern.
+    """
     from pydantic_core import core_schema as schemas
 
     text = schemas.str_schema()
-    fields = {
-        name: schemas.typed_dict_field(text, required=False) for name in (*components, "baseURL")
-    }
+    names = (*components, "baseURL")
+    fields = {name: schemas.typed_dict_field(text, required=False) for name in names}
     fields[_IGNORE_CASE] = schemas.typed_dict_field(schemas.bool_schema(), required=False)
-    described = schemas.union_schema(
-        [text, schemas.typed_dict_schema(fields, extra_behavior="forbid")]
-    )
-    return _schema(
-        partial(_pattern_of, kind=kind),
-        described,
-        _serialization(kind, write, schemas.dict_schema()),
-    )
+    mapping = schemas.typed_dict_schema(fields, extra_behavior="forbid")
+    serialization = _serialization(kind, write, schemas.dict_schema())
+    described = schemas.union_schema([text, mapping])
+    return _schema(partial(_pattern_of, kind=kind), described, serialization)
 
 
 def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -> Any:
@@ -158,13 +159,15 @@ def list_schema(kind: Any, items: Any, write: Callable[[Any], dict[str, Any]]) -
     from pydantic_core import core_schema as schemas
 
     # pydantic does not accept a `URLPatternList` as a list, so the first step converts it.
-    listed = schemas.no_info_before_validator_function(
-        lambda value: list(value) if isinstance(value, kind) else value, schemas.list_schema(items)
-    )
-    serialization = _serialization(
-        kind, lambda patterns: list(map(write, patterns)), schemas.list_schema()
-    )
-    return schemas.no_info_after_validator_function(kind, listed, serialization=serialization)
+    def listed(value: Any) -> Any:
+        return list(value) if isinstance(value, kind) else value
+
+    def write_all(patterns: Any) -> list[dict[str, Any]]:
+        return [write(pattern) for pattern in patterns]
+
+    validated = schemas.no_info_before_validator_function(listed, schemas.list_schema(items))
+    serialization = _serialization(kind, write_all, schemas.list_schema())
+    return schemas.no_info_after_validator_function(kind, validated, serialization=serialization)
 
 
 def _pattern_of(value: Any, kind: Any) -> Any:
