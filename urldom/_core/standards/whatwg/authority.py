@@ -47,24 +47,26 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
     Raises `Failure`.
     """
     is_special = default_port is not None
-    userinfo = at_sign = ""
+    userinfo = ""
     hostport = authority
     if "@" in authority:
-        credentials, at_sign, hostport = authority.rpartition("@")
+        credentials, _, hostport = authority.rpartition("@")
+        if hostport == "":
+            raise Failure(DESCRIPTIONS["host-missing"])  # authority state, step 2.1
         username, _, password = credentials.partition(":")
         userinfo = join_userinfo(USERINFO.encode(username), USERINFO.encode(password))
+    usual = None
     if hostport.isascii():
         usual = match_hostport(hostport.lower() if is_special else hostport)
-        if usual is not None:
-            ipv6, ipv4, host, port = usual.groups()
-            if ipv6:
-                host = rewrite_ipv6(ipv6)
-            elif ipv4 and is_special:
-                host = ipv4_parser(ipv4)
-            if host:
-                return userinfo, host, "" if port == default_port else port
-    if hostport == "" and at_sign:
-        raise Failure(DESCRIPTIONS["host-missing"])  # authority state, step 2.1
+    if usual is not None:
+        ipv6, ipv4, host, port = usual.groups()
+        if ipv6:
+            host = rewrite_ipv6(ipv6)
+        elif ipv4 and is_special:
+            host = ipv4_parser(ipv4)
+        if host:
+            return userinfo, host, "" if port == default_port else port
+    # An unusual host or port, a number in a URL that is not special, or a failure
     host, port = _cut_hostport(hostport, default_port)
     return userinfo, host, port
 
@@ -86,9 +88,9 @@ def partition_hostport(text: str) -> tuple[str, str, str]:
     """Split a text at its first colon outside brackets, as `str.partition` does."""
     if "[" not in text:
         return text.partition(":")
-    address, bracket, port = text.partition("]")
-    if address[:1] == "[" and (not port or port[0] == ":"):
-        return address + bracket, port[:1], port[1:]
+    address, bracket, after = text.partition("]")
+    if address[:1] == "[" and after[:1] in ("", ":"):
+        return address + bracket, after[:1], after[1:]
     host = _host_with_brackets(text)
     assert host is not None
     end = host.end()
@@ -100,22 +102,37 @@ def cut_host(host: str, *, is_special: bool) -> str:
 
     An empty host stays empty: the caller knows if the URL can have it. Raises `Failure`.
     """
+    if host == "":
+        return ""
     found: str | None = None
-    if host[:1] == "[":
+    if host[0] == "[":
         if host[-1] == "]":
             found = rewrite_ipv6(host[1:-1].lower())
     elif is_special:
-        domain = host
-        if "%" in host:
-            domain = percent_decode(host.encode()).decode(errors="replace")
-        found = domain.lower() if domain.isascii() else to_ascii(domain)
-        if found and not is_usual_domain(found):
-            found = ipv4_parser(found) if is_in_ipv4_numbers(found) else None
+        found = _domain_or_ipv4_address(host)
     elif is_usual_opaque_host(host):
         found = host
-    if found or not host:
-        return found or ""
+    if found:
+        return found
     return parse_host(host, is_opaque=not is_special)
+
+
+def _domain_or_ipv4_address(host: str) -> str | None:
+    """Run steps 4 to 9 of the host parser (URL Standard 3.5) on a host without brackets.
+
+    Returns `None` for a failure, and for a host that is not usual, such as `a^b`.
+    """
+    domain = host
+    if "%" in host:
+        domain = percent_decode(host.encode()).decode(errors="replace")
+    ascii_domain = domain.lower() if domain.isascii() else to_ascii(domain)
+    if not ascii_domain:
+        return None
+    if is_usual_domain(ascii_domain):
+        return ascii_domain
+    if is_in_ipv4_numbers(ascii_domain):
+        return ipv4_parser(ascii_domain)
+    return None
 
 
 def cut_port(digits: str, default_port: str | None) -> str:

@@ -213,16 +213,17 @@ class _IPv6Parser:
         start = self.pointer
         self.pointer = _IPV6_PIECE.match(self.input, start).end()  # type: ignore[union-attr]
         piece = self.input[start : self.pointer]
-        if self.c == ".":
+        c = self.c
+        if c == ".":
             self.take_ipv4_address(start)
             return
         # Steps 6.6 and 6.7
-        if self.c == ":":
+        if c == ":":
             self.pointer += 1
             if self.c == "":
                 self.fail("IPv6-invalid-code-point")
-        elif self.c != "":
-            fail(self.say, "IPv6-invalid-code-point", self.c)
+        elif c != "":
+            fail(self.say, "IPv6-invalid-code-point", c)
         if len(piece) > 1 and piece.startswith("0"):
             record(self.say, "IPv6-piece-leading-zero", piece)
         self.address[self.piece_index] = int(piece, 16)
