@@ -11,7 +11,7 @@ from html import unescape
 from typing import Final
 
 from urldom._core.text import encodings
-from urldom.trees._markup import find_markup
+from urldom.trees._markup import Tag, find_markup
 from urldom.trees._tree import Tree, html_name
 
 _BYTE_ORDER_MARKS: Final = (
@@ -19,6 +19,8 @@ _BYTE_ORDER_MARKS: Final = (
     (b"\xfe\xff", "utf-16be"),
     (b"\xff\xfe", "utf-16le"),
 )
+#: The beginnings of an XML declaration without a byte order mark (XML 1.0, appendix F.1).
+_UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
 #: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
 
@@ -33,7 +35,8 @@ _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]{1,8})[0-9]*")
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
 _XML_ENCODING = re.compile(
-    r"encoding[\x00-\x20]*=[\x00-\x20]*(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
+    r"encoding[\x00-\x20]*=[\x00-\x20]*"
+    r"(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
 )
 
 
@@ -45,19 +48,21 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
         return marked
     if transport is not None and (name := encodings.find_encoding(transport)) is not None:
         return name
-    for declaration, encoding in ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be")):
+    for declaration, encoding in _UTF_16_DECLARATIONS:
         if data.startswith(declaration):
             return encoding
-    return declared_encoding(data.decode("latin-1"), is_xml=is_xml) or (
-        "utf-8" if is_xml else "windows-1252"
-    )
+    declared = declared_encoding(data.decode("latin-1"), is_xml=is_xml)
+    if declared is not None:
+        return declared
+    return "utf-8" if is_xml else "windows-1252"
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:
     """Return the byte order mark and the name of its encoding, or `b""` and `None`."""
-    return next(
-        ((mark, name) for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark)), (b"", None)
-    )
+    for mark, name in _BYTE_ORDER_MARKS:
+        if data.startswith(mark):
+            return mark, name
+    return b"", None
 
 
 def declared_encoding(text: str, *, is_xml: bool) -> str | None:
@@ -65,34 +70,30 @@ def declared_encoding(text: str, *, is_xml: bool) -> str | None:
     `None`."""
     if not is_xml and (declared := _declared_in_html(text)) is not None:
         return declared
-    declaration = _XML_DECLARATION.match(text)  # *get an XML encoding*
-    if declaration is None or (start := declaration[1].find("encoding")) == -1:
-        return None
-    match = _XML_ENCODING.match(declaration[1], start)
-    return (
-        None
-        if match is None
-        else as_declared(encodings.find_encoding(match["double"] or match["single"]))
-    )
+    return _declared_in_xml(text)
 
 
 def tree_encoding(tree: Tree) -> str:
     """Return the encoding that the tree's library knows, or else that a `meta` element declares, or
     UTF-8."""
-    found = None if tree.encoding is None else encodings.find_encoding(tree.encoding)
-    for node in tree.find(html_name(tree, "meta")) if found is None else ():
+    known = None if tree.encoding is None else encodings.find_encoding(tree.encoding)
+    if known is not None:
+        return known
+    for node in tree.find(html_name(tree, "meta")):
         label = tree.get(node, "charset")
         if label is None and (tree.get(node, "http-equiv") or "").lower() == "content-type":
             label = label_in_content(tree.get(node, "content") or "")
-        if label is not None and (found := encodings.find_encoding(label)) is not None:
-            break
-    return found or "utf-8"
+        declared = None if label is None else encodings.find_encoding(label)
+        if declared is not None:
+            return declared
+    return "utf-8"
 
 
 def label_in_content(content: str) -> str:
     """Run the *algorithm for extracting a character encoding from a meta element*. Return the
     label, or `""`."""
-    if (match := _CHARSET.search(content)) is None:
+    match = _CHARSET.search(content)
+    if match is None:
         return ""
     rest = content[match.end() :]
     if rest.startswith(('"', "'")):
@@ -108,21 +109,25 @@ def as_declared(encoding: str | None) -> str | None:
 
 
 def _declared_in_html(text: str) -> str | None:
+    """Return the encoding of the first `meta` element that Chromium would find, or `None`."""
     start = 0
     is_in_head = True
     for _, end, tag in find_markup(text):
         if not is_in_head and start >= _PRESCANNED:
             break
         if tag is not None:
-            if (
-                tag.name == "meta"
-                and not tag.is_end
-                and (encoding := _declared_in_meta(tag.attributes)) is not None
-            ):
-                return encoding
-            is_in_head &= tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
+            if tag.name == "meta" and not tag.is_end:
+                encoding = _declared_in_meta(tag.attributes)
+                if encoding is not None:
+                    return encoding
+            is_in_head = is_in_head and _stays_in_head(tag)
         start = end
     return None
+
+
+def _stays_in_head(tag: Tag) -> bool:
+    """Return `True` if the head section may go on after a tag."""
+    return tag.name in _OF_HEAD or (not tag.is_end and tag.name in ("html", "head"))
 
 
 def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
@@ -140,6 +145,23 @@ def _declared_in_meta(attributes: list[tuple[str, str]]) -> str | None:
             in_content = label_in_content(text)
         elif name == "http-equiv" and text.lower() == "content-type":
             is_pragma = True
-    label = charset if charset is not None else in_content if is_pragma else None
+    label = charset
+    if label is None and is_pragma:
+        label = in_content
     found = None if label is None else as_declared(encodings.find_encoding(label))
     return "windows-1252" if found == "x-user-defined" else found
+
+
+def _declared_in_xml(text: str) -> str | None:
+    """*Get an XML encoding* (HTML Standard 13.2.3.2)."""
+    declaration = _XML_DECLARATION.match(text)
+    if declaration is None:
+        return None
+    inside = declaration[1]
+    start = inside.find("encoding")
+    if start == -1:
+        return None
+    match = _XML_ENCODING.match(inside, start)
+    if match is None:
+        return None
+    return as_declared(encodings.find_encoding(match["double"] or match["single"]))

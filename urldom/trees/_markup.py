@@ -41,8 +41,8 @@ class Tag(NamedTuple):
 
 
 def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
-    """Yield the kind (`"text"`, `"tag"`, `"comment"` or a name), the end and the tag of each part
-    of an HTML text."""
+    """Yield the kind, the end and the tag of each part of an HTML text. The kind is `"text"`,
+    `"tag"`, `"comment"` (also for a document type), or for plain text the name of its element."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
         match = _TAG_NAME.match(text, position)
@@ -76,21 +76,20 @@ def find_doctype(text: str) -> str:
 
 
 def _tag(text: str, match: re.Match[str]) -> tuple[Tag, int]:
+    """Return the tag whose name was matched, and its end."""
     attributes: list[tuple[str, str]] = []
     position = match.end()
     name, is_end = match["name"].lower(), bool(match["is_end"])
     while attribute := _ATTRIBUTE.match(text, position):
         if "" in attribute.group("closed1", "closed2"):
-            return Tag(name, [], is_end), len(text)
+            return Tag(name, [], is_end), len(text)  # The closing quotation mark is missing.
         value = attribute["double"] or attribute["single"] or attribute["bare"] or ""
         attributes.append((attribute["name"].lower(), value))
         position = attribute.end()
     end = _END_OF_TAG.match(text, position)
-    return (
-        (Tag(name, [], is_end), len(text))
-        if end is None
-        else (Tag(name, attributes, is_end), end.end())
-    )
+    if end is None:
+        return Tag(name, [], is_end), len(text)
+    return Tag(name, attributes, is_end), end.end()
 
 
 def _no_element(text: str, position: int) -> tuple[None, int]:
@@ -100,7 +99,8 @@ def _no_element(text: str, position: int) -> tuple[None, int]:
         match = _COMMENT_END.search(text, position + len("<!--"))
         return None, len(text) if match is None else match.end()
     if text.startswith(("<!", "</", "<?"), position):
-        return None, text.find(">", position) + 1 or len(text)
+        end = text.find(">", position)
+        return None, len(text) if end == -1 else end + 1
     return None, position + 1
 
 
@@ -121,12 +121,14 @@ def _end_of_script(text: str, position: int) -> int:
     while match := _IN_SCRIPT.search(text, position):
         position = match.end()
         if match[0] == "<!--":
-            state = "escaped" if state == "data" else state
+            if state == "data":
+                state = "escaped"
             position -= len("--")  # The hyphens of "<!--" may also begin a "-->".
         elif match[0] == "-->":
             state = "data"
-        elif not match[1]:
-            state = "double escaped" if state == "escaped" else state
+        elif not match[1]:  # "<script"
+            if state == "escaped":
+                state = "double escaped"
         elif state == "double escaped":
             state = "escaped"
         else:

@@ -30,11 +30,12 @@ class PageURLs:
         self._document = document
         self._bases = bases
         self._engine = engine = find_engine(document.standard)
-        css_encoding = engine.page_rules.css_encoding
         self._resolve = resolver(engine, document.encoding)
-        self._resolve_css = (
-            self._resolve if css_encoding is None else resolver(engine, css_encoding)
-        )
+        # The queries of URLs in CSS and JSON may use other encodings.
+        css_encoding = engine.page_rules.css_encoding
+        self._resolve_css = self._resolve
+        if css_encoding is not None:
+            self._resolve_css = resolver(engine, css_encoding)
         self._resolve_json = resolver(engine, "utf-8")
 
     def find(self) -> Iterator[URLAttribute]:
@@ -43,32 +44,27 @@ class PageURLs:
         for place in self.places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
-            if row.syntax is not URL:
-                for span in row.syntax.find(value):
-                    found = self._at(place, span)
-                    if found is not None:
-                        yield found
-            elif (
-                attribute is None
-                or attribute[0] == "{"
-                or kind is None
-                or not value
-                or has_its_own_base(row)
-            ):
-                found = self._at(place, URLSpan(0, 0, value.strip(SPACES)))
-                if found is not None:
-                    yield found
-            else:  # the usual case
+            if (
+                row.syntax is URL
+                and attribute is not None
+                and attribute[0] != "{"
+                and kind is not None
+                and value
+                and not has_its_own_base(row)
+            ):  # the usual case, in which `_at` does the same, but takes longer
                 yield URLAttribute(
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
+                continue
+            for span in row.syntax.find(value):
+                found = self._at(place, span)
+                if found is not None:
+                    yield found
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
-        counts_xml_base = self._document.xml_base
-        return find_places(
-            self._tree, table, self._bases.open_bases(), counts_xml_base=counts_xml_base
-        )
+        bases = self._bases.open_bases()
+        return find_places(self._tree, table, bases, counts_xml_base=self._document.xml_base)
 
     def in_attribute(self, node: Node, attribute: str) -> URLAttribute | str:
         """Return the URL in an attribute of an element, or why there is none. Raise `ValueError`
@@ -82,11 +78,8 @@ class PageURLs:
         value = tree.get(node, name) or ""
         bases = OpenBases(self._bases.base_url_of(node), self._engine, self._document.encoding)
         place = node, element, name, value, row, bases
-        found = [
-            url
-            for url in (self._at(place, span) for span in row.syntax.find(value))
-            if url is not None
-        ]
+        at_spans = [self._at(place, span) for span in row.syntax.find(value)]
+        found = [url for url in at_spans if url is not None]
         if len(found) > 1:
             raise ValueError(
                 f"the attribute {attribute} of {element} contains several URLs: pass one of urls()"
@@ -173,9 +166,8 @@ class PageURLs:
 
 
 def _ignores_empty(row: Row) -> bool:
-    return (
-        row.empty == "nothing" or row.syntax is CSS
-    )  # An empty url() is invalid: CSS Values 4, 4.5.
+    # An empty url() is invalid: CSS Values 4, 4.5.
+    return row.empty == "nothing" or row.syntax is CSS
 
 
 def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, str]:
@@ -187,5 +179,7 @@ def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, st
     return kind, open_bases.base_url if is_relative else "about:blank"
 
 
-def _the_base_url(url: str, base_url: str) -> str:  # A base URL keeps its fragment.
+def _the_base_url(url: str, base_url: str) -> str:
+    """Return what an empty URL of the document resolves to: the address with its fragment, which
+    resolving would drop."""
     return base_url

@@ -159,13 +159,18 @@ def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]
 def _visits(
     tree: Tree, table: Lookup, bases: OpenBases, *, counts_xml_base: bool
 ) -> Iterator[tuple[Node, Entry]]:
-    """Yield all elements that can contain URLs, and others, with their entries. The library can
+    """Return all elements that can contain URLs, and others, with their entries. The library can
     search for them, except where the ancestors of an element matter: for `xml:base`, and in foreign
     content."""
-    here, tree_name = table.entries_at_top(tree), tree.name
+    here = table.entries_at_top(tree)
     if counts_xml_base and tree.has_attribute(_XML_BASE):
-        yield from _visits_with_xml_base(tree, here, bases)
-        return
+        return _visits_with_xml_base(tree, here, bases)
+    return _visits_by_search(tree, here)
+
+
+def _visits_by_search(tree: Tree, here: Entries) -> Iterator[tuple[Node, Entry]]:
+    """Yield the elements that the library finds, and all elements in foreign content."""
+    tree_name = tree.name
     candidates = tree.candidates(here.sought(tree.namespaces))
     node = next(candidates, None)
     while node is not None:

@@ -144,7 +144,8 @@ class Rewritable:
             ValueError: If the address is not an absolute URL.
 
         >>> from urldom.trees import parse
-        >>> page = parse('<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>', "http://h/a/p", parser="xml.etree")
+        >>> html = '<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>'
+        >>> page = parse(html, "http://h/a/p", parser="xml.etree")
         >>> page.make_relative()
         >>> [url.value for url in page.urls()]
         ['b?c', 'p']
@@ -163,7 +164,8 @@ class Rewritable:
         change, nor do `xml:base` attributes, which have no effect on absolute URLs.
 
         >>> from urldom.trees import parse
-        >>> page = parse('<html><a href="b"/><img usemap="#c"/></html>', "http://example.com/", parser="xml.etree")
+        >>> html = '<html><a href="b"/><img usemap="#c"/></html>'
+        >>> page = parse(html, "http://example.com/", parser="xml.etree")
         >>> page.make_absolute()
         >>> [url.value for url in page.urls()]
         ['http://example.com/b', '#c']
@@ -197,23 +199,30 @@ def find_replacements(
 
 
 def storable(url: str, engine: Engine) -> str:
-    """Return a URL in a form that any tree can contain, with escapes for what the standard's parser
-    does not strip."""
+    """Return a URL in a form that any tree can contain. Lone surrogates become U+FFFD, and
+    characters that XML does not allow are removed at the ends if the standard's parser removes them
+    there, and otherwise escaped."""
     url = scalar_value_string(url)
-    return url if _NOT_IN_XML.search(url) is None else _escape(url.strip(engine.grammar.stripped))
+    if _NOT_IN_XML.search(url) is None:
+        return url
+    return _escape(url.strip(engine.grammar.stripped))
 
 
 def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
+    """Return a whole value in a form that a tree of XML can contain: a parser for HTML may leave
+    other characters also around the URLs."""
     value = scalar_value_string(value)
     if _NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
         return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
-    # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
-    urls = ((span, storable(span.url, engine) or _escape(span.url)) for span in syntax.find(value))
-    return _escape(
-        splice(value, [(span, syntax.write(url, span)) for span, url in urls if url != span.url])
-    )
+    replacements: list[tuple[URLSpan, str]] = []
+    for span in syntax.find(value):
+        # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
+        url = storable(span.url, engine) or _escape(span.url)
+        if url != span.url:
+            replacements.append((span, syntax.write(url, span)))
+    return _escape(splice(value, replacements))
 
 
 class MovedBases(OpenBases):
@@ -227,9 +236,8 @@ class MovedBases(OpenBases):
         super().__init__(old.base_url, engine, old.encoding)
         self.old, self.new = old, at_address(old, address)
         if old.base_href is not None:
-            with suppress(
-                InvalidURLError
-            ):  # An invalid `href` stays unchanged. It may be valid at the new address.
+            # An invalid `href` stays unchanged. It may be valid at the new address.
+            with suppress(InvalidURLError):
                 self.new.base_href = resolving.resolve_string(
                     engine.grammar, old.base_href, old.fallback_base_url, old.encoding
                 )
@@ -246,39 +254,42 @@ class MovedBases(OpenBases):
 
 def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Function]:
     """Return the functions that rewrite the URLs of each place."""
-    engine, encoding, new_bases = bases.engine, bases.old.encoding, TreeBases(bases.new, tree)
+    engine, encoding = bases.engine, bases.old.encoding
+    new_bases = TreeBases(bases.new, tree)
     is_moved = bases.old.address != bases.new.address
 
-    def new_base_url(place: Place) -> str:
+    def moved_against(place: Place) -> str | None:
+        """Return the URL that the value will be resolved against because of `row.against`, or
+        `None`. If the move rewrites that attribute, it keeps the URL that it resolves to."""
         node, name, _, _, row, _ = place
-        base_url, against = bases.moved.base_url, row.against
-        is_rewritten = against is not None and any(
-            known.attribute == against for known in table.rows_of(name)
-        )
-        if (
-            against is not None
-            and is_rewritten
-            and (written := tree.get(node, against)) is not None
-        ):
-            with suppress(
-                InvalidURLError
-            ):  # The move rewrites `row.against`, but keeps the URL that it resolves to.
-                absolute = resolving.resolve_string(
-                    engine.grammar, written, bases.base_url, encoding
-                )
-                return document_base_url(engine, absolute, base_url, encoding)
+        against = row.against
+        if against is None or all(known.attribute != against for known in table.rows_of(name)):
+            return None
+        written = tree.get(node, against)
+        if written is None:
+            return None
+        try:
+            absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
+        except InvalidURLError:
+            return None
+        return document_base_url(engine, absolute, bases.moved.base_url, encoding)
+
+    def new_base_url(place: Place) -> str:
+        found = moved_against(place)
+        if found is not None:
+            return found
+        node, _, _, _, row, _ = place
         # "x" stands for any value that is neither empty nor a fragment. They all have the same base
         # URL.
-        return new_bases.base_url_for(row, node, "x", base_url)
+        return new_bases.base_url_for(row, node, "x", bases.moved.base_url)
 
     def relative(place: Place, url: URLAttribute) -> str | None:
-        absolute, row = url.url, place[4]
-        if (
-            absolute is None
-            or url.kind in LEFT_ALONE
-            or not (place[3] or row.empty != "document" or is_moved)
-        ):
+        _, _, _, value, row, _ = place
+        absolute = url.url
+        if absolute is None or url.kind in LEFT_ALONE:
             return None
+        if not value and row.empty == "document" and not is_moved:
+            return None  # It means the document itself, at the same address.
         return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
 
     return lambda place: partial(relative, place)
@@ -287,21 +298,18 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:
     """Return a reference to an absolute URL: the shortest reference for which `can_be` returns
     `True`."""
+    grammar = engine.grammar
     try:
-        pieces, base = (
-            resolving.absolute_pieces(engine.grammar, url, None, "utf-8"),
-            engine.grammar.cut_base(base_url),
-        )
+        pieces = resolving.absolute_pieces(grammar, url, None, "utf-8")
+        base = grammar.cut_base(base_url)
     except (InvalidURLError, Failure):
         return url
     if not is_absolute(base):
         return url
-    found = relating.relative_reference(engine.grammar, pieces, base)
-    return (
-        found
-        if can_be(found)
-        else relating.shortest_reference(engine.grammar, pieces, base, can_be)
-    )
+    found = relating.relative_reference(grammar, pieces, base)
+    if can_be(found):
+        return found
+    return relating.shortest_reference(grammar, pieces, base, can_be)
 
 
 def can_stand(row: Row, reference: str) -> bool:
