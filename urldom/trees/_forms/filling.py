@@ -37,6 +37,8 @@ _Find: TypeAlias = Callable[[object, str], Iterable[int]]
 
 
 class Filling:
+    """Fills in the controls of one form."""
+
     def __init__(self, fields: Sequence[Field], controls: list[Control]) -> None:
         self.fields = fields
         #: The controls in the order of `fields`, which `fill` and `choose` fill in.
@@ -53,41 +55,52 @@ class Filling:
         remaining = dict(_checked_mapping(values, "values"))
         if submitter is not None and submitter.type == "image":
             prefix = f"{submitter.name}." if submitter.name else ""
-            axes = [f"{prefix}x", f"{prefix}y"]
-            x, y = [remaining.pop(axis, 0) if axis not in self._places else 0 for axis in axes]
-            for axis, place in zip(axes, (x, y), strict=True):
-                if not isinstance(place, int) or isinstance(place, bool):
-                    raise wrong_type(f"the coordinate {axis}", "an int", place)
+            x = self._take_coordinate(f"{prefix}x", remaining)
+            y = self._take_coordinate(f"{prefix}y", remaining)
             self.coordinate = x, y
         for name, value in remaining.items():
             self._named(name, value).fill(value)
 
+    def _take_coordinate(self, axis: str, values: dict[str, Any]) -> int:
+        """Remove a coordinate of the click from `values`, and return it, unless the name is that of
+        a control."""
+        if axis in self._places:
+            return 0
+        place = values.pop(axis, 0)
+        if not isinstance(place, int) or isinstance(place, bool):
+            raise wrong_type(f"the coordinate {axis}", "an int", place)
+        return place
+
     def choose(self, files: object) -> None:
+        """Choose the files of the file uploads."""
         for name, given in _checked_mapping(files, "files").items():
             self._named(name, given).choose(given)
 
     def _named(self, name: str, value: object) -> _Named:
         if name in self._places:
             return _Named(self, name, self._places[name])
-        from difflib import get_close_matches
-
-        near = get_close_matches(
-            name[:100], [one for one in islice(self._places, 200) if len(one) <= 100]
-        )
-        known = (
-            f"its controls are {_listed(self._places)}"
-            if self._places
-            else "its controls have no names"
-        )
-        hint = f": did you mean {shown(near[0])}?" if near else f", {known}"
+        reason = f"the form has no control with that name{self._near(name)}"
         # The error masks the value, because `name` may be a misspelled name of a password control.
         has_password = any(control.type == "password" for control in self.controls)
-        raise RejectedValueError(
-            name, value, f"the form has no control with that name{hint}", is_password=has_password
-        )
+        raise RejectedValueError(name, value, reason, is_password=has_password)
+
+    def _near(self, name: str) -> str:
+        """Return the end of an error: the most similar name, or else all names."""
+        from difflib import get_close_matches
+
+        names = [one for one in islice(self._places, 200) if len(one) <= 100]
+        near = get_close_matches(name[:100], names)
+        if near:
+            return f": did you mean {shown(near[0])}?"
+        if self._places:
+            return f", its controls are {_listed(self._places)}"
+        return ", its controls have no names"
 
 
 class _Named:
+    """The controls with one name. A unit is a list of the places of one or more controls, which one
+    value fills in."""
+
     def __init__(self, filling: Filling, name: str, places: list[int]) -> None:
         self._filling = filling
         self._name = name
@@ -95,7 +108,20 @@ class _Named:
         self._places = places
 
     def fill(self, value: object) -> None:
-        if not (units := self._units()):
+        units = self._usable_units(value)
+        values = [value] if len(units) == 1 else value
+        if not _is_list(values) or len(values) != len(units):
+            kinds = ", ".join([self._type(unit) for unit in units])
+            reason = f"the form has {len(units)} controls with that name ({kinds})"
+            self._reject(value, f"{reason}: pass a list of {len(units)} values")
+        for unit, one in zip(units, values, strict=True):
+            self._fill_unit(unit, one)
+
+    def _usable_units(self, value: object) -> list[list[int]]:
+        """Return the units that the value is for, and that a user can fill in. Reject the value if
+        there are none."""
+        units = self._units()
+        if not units:
             described = _described(self._controls[self._places[0]])
             self._reject(value, f"{described} does not accept values: pass it as the submitter")
         if all(self._type(unit) == "file" for unit in units):
@@ -104,39 +130,33 @@ class _Named:
         if not usable:
             self._reject(value, self._why_not(units[0][0]) or "")
         # Many pages have a hidden control with the name of a checkbox, for the value of an
-        # unchecked one.
+        # unchecked one. The value is then for the checkbox, unless there is one for each.
         visible = [unit for unit in usable if self._type(unit) != "hidden"]
-        if len(visible) == 1 and (
-            not _is_list(value)
-            or (
-                len(value) != len(usable)
-                and self._type(visible[0]) in ("checkbox", "select-multiple")
-            )
-        ):
-            usable = visible
-        values = [value] if len(usable) == 1 else value
-        if not _is_list(values) or len(values) != len(usable):
-            kinds = ", ".join([self._type(unit) for unit in usable])
-            reason = f"the form has {len(usable)} controls with that name ({kinds})"
-            self._reject(value, f"{reason}: pass a list of {len(usable)} values")
-        for unit, one in zip(usable, values, strict=True):
-            self._fill_unit(unit, one)
+        if len(visible) == 1:
+            accepts_list = self._type(visible[0]) in ("checkbox", "select-multiple")
+            if not _is_list(value) or (accepts_list and len(value) != len(usable)):
+                return visible
+        return usable
 
     def _units(self) -> list[list[int]]:
-        """Group the controls except buttons, so that a user can fill in all controls of a group or
-        none."""
+        """Group the controls: all checkboxes are one unit, and so are all radio buttons. Each other
+        control is a unit, except buttons. Of a unit, only the controls count that a user can fill
+        in, unless there are none."""
         units: dict[object, list[int]] = {}
         for i in self._places:
             kind = self._controls[i].type
             traits = TYPES[kind].traits
-            if "button" not in traits:
-                units.setdefault(kind if "checked" in traits else i, []).append(i)
+            if "checked" in traits:
+                units.setdefault(kind, []).append(i)
+            elif "button" not in traits:
+                units[i] = [i]
         return [[i for i in unit if self._why_not(i) is None] or unit for unit in units.values()]
 
     def _type(self, unit: list[int]) -> str:
         return self._controls[unit[0]].type
 
     def _why_not(self, i: int) -> str | None:
+        """Return the reason why a user cannot fill in a control, or `None`."""
         control = self._controls[i]
         if self._filling.fields[i].in_datalist:
             return "the control is in a datalist, and forms never send it"
@@ -152,9 +172,8 @@ class _Named:
         kind = self._type(unit)
         if kind == "radio":
             if isinstance(value, bool):
-                self._reject(
-                    value, f"pass the value of the radio button to check: {self._values_of(unit)}"
-                )
+                choices = self._values_of(unit)
+                self._reject(value, f"pass the value of the radio button to check: {choices}")
             checked = self._picked(unit, value, [value], "enabled radio button")
             self._check([i for i in self._places if self._controls[i].type == "radio"], checked)
         elif kind == "checkbox":
@@ -169,9 +188,8 @@ class _Named:
     def _fill_checkboxes(self, unit: list[int], value: object) -> None:
         count = f"the form has {len(unit)} checkboxes with that name"
         if isinstance(value, bool) and len(unit) > 1:
-            self._reject(
-                value, f"{count}: pass the values of those to check, from {self._values_of(unit)}"
-            )
+            choices = self._values_of(unit)
+            self._reject(value, f"{count}: pass the values of those to check, from {choices}")
         wanted = value if _is_list(value) else [value]
         if wanted and all(isinstance(one, bool) for one in wanted):
             if len(wanted) != len(unit):
@@ -183,10 +201,13 @@ class _Named:
     def _picked(
         self, unit: list[int], value: object, wanted: Sequence[object], what: str
     ) -> set[int]:
+        """Return the places of the controls with the values in `wanted`."""
         by_value = _places_by([(self._controls[i].value, i) for i in unit])
-        return self._each_once(
-            value, wanted, lambda one, key: by_value.get(key) or self._unknown(one, by_value, what)
-        )
+
+        def find(one: object, text: str) -> Iterable[int]:
+            return by_value.get(text) or self._unknown(one, by_value, what)
+
+        return self._each_once(value, wanted, find)
 
     def _each_once(self, value: object, wanted: Sequence[object], find: _Find) -> set[int]:
         """Return a different place for each value in `wanted`. `find` returns all places for a
@@ -214,18 +235,15 @@ class _Named:
             self._reject(value, "the select accepts one option")
         if any(isinstance(one, bool) for one in wanted):
             self._reject(value, "pass the value of an option")
-        by_value = _places_by(
-            [(option.value, place) for place, option in enumerate(control.options)]
-        )
-        by_label = _places_by(
-            [(option.label, place) for place, option in enumerate(control.options)]
-        )
+        all_options = control.options
+        by_value = _places_by([(option.value, place) for place, option in enumerate(all_options)])
+        by_label = _places_by([(option.label, place) for place, option in enumerate(all_options)])
 
         def find(one: object, text: str) -> Iterable[int]:
-            places = (
-                by_value.get(text) or by_label.get(text) or self._unknown(one, by_value, "option")
-            )
-            enabled = [place for place in places if not control.options[place].disabled]
+            places = by_value.get(text) or by_label.get(text)
+            if places is None:
+                self._unknown(one, by_value, "option")
+            enabled = [place for place in places if not all_options[place].disabled]
             return enabled or self._reject(one, "the option is disabled")
 
         picked = self._each_once(value, wanted, find)
@@ -243,23 +261,31 @@ class _Named:
             text = types.normalize_newlines(text)
         elif kind != "hidden" and types.strip_newlines(text) != text:
             self._reject(value, f"{_described(control)} cannot contain a line break")
-        traits, sanitize, wanted = TYPES[kind]
-        if sanitize is not None:
-            sanitized = sanitize(text, get)
-            # The control would replace an invalid value with another one.
-            is_replaced = (
-                sanitized != text if kind == "range" else bool(text and wanted and not sanitized)
-            )
-            if parse_color(text) is None if kind == "color" else is_replaced:
-                self._reject(value, f"the {kind} control accepts {wanted}")
-            text = sanitized
-        limit = (
-            types.parse_non_negative_integer(get("maxlength")) if "maxlength" in traits else None
-        )
+        text = self._sanitized(value, kind, text, get)
+        if "maxlength" in TYPES[kind].traits:
+            self._check_length(value, text, types.parse_non_negative_integer(get("maxlength")))
+        self._controls[i] = attrs.evolve(control, value=text)
+
+    def _sanitized(self, value: object, kind: str, text: str, get: types.Get) -> str:
+        """Sanitize a text. Reject it if the control would replace it with another value."""
+        _, sanitize, wanted = TYPES[kind]
+        if sanitize is None:
+            return text
+        sanitized = sanitize(text, get)
+        if kind == "color":  # A valid color can be written in another way.
+            is_replaced = parse_color(text) is None
+        elif kind == "range":
+            is_replaced = sanitized != text
+        else:
+            is_replaced = bool(text and wanted and not sanitized)
+        if is_replaced:
+            self._reject(value, f"the {kind} control accepts {wanted}")
+        return sanitized
+
+    def _check_length(self, value: object, text: str, limit: int | None) -> None:
         length = len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
         if limit is not None and length > limit:
             self._reject(value, f"it is {length} UTF-16 code units long, and maxlength is {limit}")
-        self._controls[i] = attrs.evolve(control, value=text)
 
     def _text(self, value: object) -> str:
         if isinstance(value, str):
@@ -276,41 +302,47 @@ class _Named:
         raise wrong_type(f"the value of {shown(self._name)}", "a str, an int or a float", value)
 
     def choose(self, given: Any) -> None:
+        uploads = self._usable_uploads(given)
+        files = [_file(self._name, one) for one in _files_in(given)]
+        names = [file.name for file in files]
+        if len(uploads) == 1:
+            (upload,) = uploads
+            if len(files) > 1 and not self._controls[upload].multiple:
+                self._reject(names, "the file upload accepts one file")
+            self._set_files(upload, files)
+            return
+        if len(files) != len(uploads):
+            count = f"the form has {len(uploads)} file uploads with that name"
+            self._reject(names, f"{count}: pass a file for each")
+        for upload, file in zip(uploads, files, strict=True):
+            self._set_files(upload, [file])
+
+    def _usable_uploads(self, given: object) -> list[int]:
+        """Return the file uploads in which a user can choose files. Reject the files if there are
+        none."""
         uploads = [i for i in self._places if self._controls[i].type == "file"]
         if not uploads:
-            self._reject(
-                given,
-                f"{_described(self._controls[self._places[0]])} is not a file upload: use values=",
-            )
+            described = _described(self._controls[self._places[0]])
+            self._reject(given, f"{described} is not a file upload: use values=")
         usable = [i for i in uploads if self._why_not(i) is None]
         if not usable:
             self._reject(given, self._why_not(uploads[0]) or "")
-        # A tuple that begins with a `str` is one file.
-        is_list = _is_list(given) and not (
-            isinstance(given, tuple) and given[:1] and isinstance(given[0], str)
-        )
-        chosen = [_file(self._name, one) for one in (given if is_list else [given])]
-        names = [file.name for file in chosen]
-        if len(usable) == 1 and len(chosen) > 1 and not self._controls[usable[0]].multiple:
-            self._reject(names, "the file upload accepts one file")
-        if len(usable) > 1 and len(chosen) != len(usable):
-            self._reject(
-                names,
-                f"the form has {len(usable)} file uploads with that name: pass a file for each",
-            )
-        shares = [chosen] if len(usable) == 1 else [[file] for file in chosen]
-        for i, share in zip(usable, shares, strict=True):
-            self._filling.files[self._filling.fields[i].index] = tuple(share)
-            self._controls[i] = attrs.evolve(
-                self._controls[i], value=share[0].name if share else ""
-            )
+        return usable
+
+    def _set_files(self, i: int, files: list[File]) -> None:
+        self._filling.files[self._filling.fields[i].index] = tuple(files)
+        value = files[0].name if files else ""
+        self._controls[i] = attrs.evolve(self._controls[i], value=value)
 
     def _values_of(self, unit: list[int]) -> str:
         return _listed([self._controls[i].value for i in unit])
 
     def _unknown(self, value: object, known: Iterable[str], what: str) -> NoReturn:
+        reason = f"no {what} has this value"
         choices = _listed(known)
-        self._reject(value, f"no {what} has this value{choices and f': choose from {choices}'}")
+        if choices:
+            reason += f": choose from {choices}"
+        self._reject(value, reason)
 
     def _reject(self, value: object, reason: str) -> NoReturn:
         is_password = any(self._controls[i].type == "password" for i in self._places)
@@ -326,10 +358,8 @@ def _listed(texts: Iterable[str]) -> str:
 def _described(control: Control) -> str:
     """Describe a control for an error, such as "a text control"."""
     article = "an" if control.type in ("image", "email") else "a"
-    return (
-        f"{article} {control.type}"
-        f" {'button' if control.type in ('submit', 'reset', 'image') else 'control'}"
-    )
+    noun = "button" if control.type in ("submit", "reset", "image") else "control"
+    return f"{article} {control.type} {noun}"
 
 
 def _places_by(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
@@ -341,6 +371,13 @@ def _places_by(pairs: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
 
 def _is_list(value: object) -> TypeGuard[Sequence[object]]:
     return isinstance(value, Sequence) and not isinstance(value, (str, *_BYTES))
+
+
+def _files_in(given: Any) -> Sequence[Any]:
+    """Return the files of a list or tuple, or one file. A tuple that begins with a `str` is one
+    file."""
+    is_one = isinstance(given, tuple) and given[:1] and isinstance(given[0], str)
+    return given if _is_list(given) and not is_one else [given]
 
 
 def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
@@ -357,29 +394,15 @@ def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:
 #: Python's own table of media types, which does not depend on the machine, unlike the operating
 #: system's.
 _media_types: Final = MimeTypes()
+_UNKNOWN_TYPE: Final = "application/octet-stream"
 _is_media_type: Final = re.compile(
     r"[!#$%&'*+.^_`|~0-9A-Za-z-]+/[!#$%&'*+.^_`|~0-9A-Za-z-]+(?:[ \t]*;[\t\x20-\x7e]*)?"
 ).fullmatch
 
 
 def _file(name: str, given: Any) -> File:
-    if isinstance(given, File):
-        given = (given.name, given.body, given.content_type)
-    elif isinstance(given, os.PathLike):
-        given = (
-            os.path.basename(os.fsdecode(cast("os.PathLike[str]", given))),
-            cast("object", given),
-        )
-    elif isinstance(filename := getattr(given, "name", None), str) and hasattr(given, "read"):
-        given = (os.path.basename(filename), given)
-    if not isinstance(given, tuple) or not 2 <= len(cast("tuple[object, ...]", given)) <= 3:
-        wanted = (
-            "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name,"
-            " bytes, media type)"
-        )
-        hint = "pass its name: (file name, file)" if hasattr(cast("object", given), "read") else ""
-        raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given), hint)
-    filename, body, content_type = cast("tuple[Any, Any, Any]", (*given, None)[:3])
+    """Return the file that a user gave for the control with this name."""
+    filename, body, content_type = _parts_of_file(name, given)
     if not isinstance(filename, str):
         raise wrong_type("the name of a file", "a str", filename)
     body = _read(name, filename, body)
@@ -394,6 +417,32 @@ def _file(name: str, given: Any) -> File:
     return File(filename, body, content_type or _guess(filename))
 
 
+def _parts_of_file(name: str, given: Any) -> tuple[Any, Any, Any]:
+    """Return the file name, the body and the media type of a `FileLike`, which are not checked. The
+    media type may be missing (`None`)."""
+    if isinstance(given, File):
+        return given.name, given.body, given.content_type
+    if isinstance(given, os.PathLike):
+        path = os.fsdecode(cast("os.PathLike[str]", given))
+        return os.path.basename(path), cast("object", given), None
+    filename = getattr(given, "name", None)
+    is_readable = hasattr(given, "read")
+    if is_readable and isinstance(filename, str):
+        return os.path.basename(filename), given, None
+    if isinstance(given, tuple):
+        parts = cast("tuple[object, ...]", given)
+        if len(parts) == 2:
+            return *parts, None
+        if len(parts) == 3:
+            return parts
+    wanted = (
+        "a path such as pathlib.Path('a.txt'), or a tuple (file name, bytes) or (file name,"
+        " bytes, media type)"
+    )
+    hint = "pass its name: (file name, file)" if is_readable else ""
+    raise wrong_type(f"a file of {shown(name)}", wanted, cast("object", given), hint)
+
+
 def _read(name: str, filename: str, body: Any) -> bytes:
     try:
         if isinstance(body, os.PathLike):
@@ -403,11 +452,9 @@ def _read(name: str, filename: str, body: Any) -> bytes:
             body = body.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        path = (
-            os.fsdecode(cast("os.PathLike[str]", body))
-            if isinstance(body, os.PathLike)
-            else filename
-        )
+        path = filename
+        if isinstance(body, os.PathLike):
+            path = os.fsdecode(cast("os.PathLike[str]", body))
         raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
     if not isinstance(body, _BYTES):
         hint = "encode it first, or open the file in binary mode" if isinstance(body, str) else ""
@@ -416,7 +463,10 @@ def _read(name: str, filename: str, body: Any) -> bytes:
 
 
 def _guess(filename: str) -> str:
+    """Return the media type for the extension of a file name."""
     # `guess_type` would read a name such as `data:,` as a URL.
     _, dot, extension = filename.rpartition(".")
-    found = _media_types.types_map[True].get(f".{extension.strip(SPACES).lower()}") if dot else None
-    return found or "application/octet-stream"
+    if not dot:
+        return _UNKNOWN_TYPE
+    known = _media_types.types_map[True]
+    return known.get(f".{extension.strip(SPACES).lower()}", _UNKNOWN_TYPE)
