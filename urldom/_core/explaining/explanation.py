@@ -64,9 +64,7 @@ def explain(
     if set is not None and not isinstance(set, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("set", "a mapping from attributes to values", set)
     if isinstance(url, ReadableURL) and base is None:
-        text, base = _text_and_base(url)
-        standard = url.standard if standard is None else standard
-        encoding = url.encoding if encoding is None else encoding
+        text, base, standard, encoding = _arguments_of(url, standard, encoding)
     else:
         text = url_text(url)
     value = base_of(base, standard, encoding)
@@ -80,9 +78,9 @@ def explain(
         base_steps = narrate_base(base, base_text, engine)
         if base_steps[-1].errors:
             error = _error_with_base(engine, text, base_text, name)
-        if error is None:
-            base_steps[-1] = _without_failure(base_steps[-1])
         steps += base_steps
+        if error is None:
+            steps[-1] = _without_failure(steps[-1])
     result: Any = None
     read: list[Step] = []
     if error is None:
@@ -90,8 +88,7 @@ def explain(
         steps += read
     if set:
         decomposition = URLDecomposition(text, base, standard=engine.standard, encoding=name)
-        for attribute, given in set.items():
-            steps += _narrate_assignment(decomposition, attribute, given, base_text)
+        steps += _narrate_assignments(decomposition, set, base_text)
         error = decomposition.error
         result = None
         if error is None:
@@ -109,14 +106,19 @@ def explain(
     )
 
 
-def _text_and_base(url: ReadableURL) -> tuple[str, Base | None]:
-    """Return the text and the base of a URL object.
+def _arguments_of(
+    url: ReadableURL, standard: StandardLike | None, encoding: str | None
+) -> tuple[str, Base | None, StandardLike, str]:
+    """Return the text of a URL object, its base, and its standard and encoding unless given.
 
     A `URL` or a `FrozenURL` does not keep the base against which it was resolved.
     """
-    if isinstance(url, AbsoluteURL):
-        return url.href, url.base
-    return url.reference, url.base
+    text = url.href if isinstance(url, AbsoluteURL) else url.reference
+    if standard is None:
+        standard = url.standard
+    if encoding is None:
+        encoding = url.encoding
+    return text, url.base, standard, encoding
 
 
 def _error_with_base(
@@ -152,6 +154,16 @@ def _narrate_reading(
 
 def _spans_of_result(result: Any) -> tuple[Span, ...]:
     return () if result is None else spans_of(attrs.asdict(result), str(result))
+
+
+def _narrate_assignments(
+    url: URLDecomposition, values: Mapping[str, Any], base: str | None
+) -> list[Step]:
+    """Assign the attributes of a URL in their order, and return the steps."""
+    steps: list[Step] = []
+    for name, value in values.items():
+        steps += _narrate_assignment(url, name, value, base)
+    return steps
 
 
 def _narrate_assignment(

@@ -58,16 +58,19 @@ def cut_authority(authority: str, default_port: str | None) -> tuple[str, str, s
     usual = None
     if hostport.isascii():
         usual = match_hostport(hostport.lower() if is_special else hostport)
+    host: str | None = None
+    port = ""
     if usual is not None:
         ipv6, ipv4, host, port = usual.groups()
         if ipv6:
             host = rewrite_ipv6(ipv6)
         elif ipv4 and is_special:
             host = ipv4_parser(ipv4)
-        if host:
-            return userinfo, host, "" if port == default_port else port
-    # An unusual host or port, a number in a URL that is not special, or a failure
-    host, port = _cut_hostport(hostport, default_port)
+    if not host:
+        # An unusual host or port, numbers in a URL that is not special, or a failure
+        host, port = _cut_hostport(hostport, default_port)
+    elif port == default_port:
+        port = ""
     return userinfo, host, port
 
 

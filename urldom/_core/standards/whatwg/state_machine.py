@@ -499,20 +499,17 @@ class BasicURLParser:
 
     def append_segments(self, path: list[str], segments: list[str]) -> None:
         """Run steps 1.2 to 1.4 of the path state for each segment, at its end."""
-        last = len(segments) - 1
-        for number, segment in enumerate(segments):
+        for segment in segments:
             if segment.lower() in _DOUBLE_DOT:  # Step 1.2
                 self.shorten(path)
-                if number == last:
-                    path.append("")
-            elif segment.lower() in _SINGLE_DOT:  # Step 1.3
-                if number == last:
-                    path.append("")
-            else:  # Step 1.4
+            elif segment.lower() not in _SINGLE_DOT:  # Step 1.4
                 is_first_of_file = self.url.scheme == "file" and not path
                 if is_first_of_file and _WINDOWS_DRIVE_LETTER.fullmatch(segment):
                     segment = f"{segment[0]}:"
                 path.append(segment)
+        # Steps 1.2.2 and 1.3: after a dot segment at the end, the path ends in a slash.
+        if segments[-1].lower() in _SINGLE_DOT | _DOUBLE_DOT:
+            path.append("")
 
     def shorten(self, path: list[str]) -> None:
         """Shorten a path (URL Standard 4.2)."""
