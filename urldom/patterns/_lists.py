@@ -108,26 +108,31 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
         True
         """
-        if base is not None or type(url) is not str:
-            return self._test_pieces(self._read(url, base))
+        if base is None and type(url) is str and self._test_by_origin(url):
+            return True
+        pieces = self._read(url, base)
+        if pieces is not None:
+            for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
+                for index in paths.that_may_match(pieces[PATHNAME]):
+                    if self._matches[index](pieces):
+                        return True
+        return False
+
+    def _test_by_origin(self, url: str) -> bool:
+        """Return whether a pattern with only one origin matches the URL, if the URL begins with
+        this origin and its path needs no parser. `False` can also mean that the URL must be
+        parsed."""
         slash = url.find("/", len("https://"))
         paths = self._by_origin.get(url[:slash])
-        if paths is not None:
-            match = match_path(url, slash)
-            if match is not None and DOT_SEGMENT not in match[0]:
-                path = match[0]
-                for index in paths.that_may_match(path):
-                    if self._path_tests[index](path):
-                        return True
-        return self._test_pieces(self._read(url, None))
-
-    def _test_pieces(self, pieces: AnyInput | None) -> bool:
-        if pieces is None:
+        if paths is None:
             return False
-        for paths in self._paths_of(pieces[HOSTNAME][-self._most :]):
-            for index in paths.that_may_match(pieces[PATHNAME]):
-                if self._matches[index](pieces):
-                    return True
+        match = match_path(url, slash)
+        if match is None or DOT_SEGMENT in match[0]:
+            return False
+        path = match[0]
+        for index in paths.that_may_match(path):  # noqa: SIM110
+            if self._path_tests[index](path):
+                return True
         return False
 
     def first(self, url: Input | None = None, base: AnyURL | None = None) -> URLPattern | None:
@@ -276,11 +281,13 @@ class _Paths:
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
             if path.startswith(self._beginnings[at]):
-                # Most paths have one beginning, so most calls copy nothing.
-                found = [*found, *self._places[at]] if found else self._places[at]
+                # Most paths find one list of indexes, which is not copied.
+                more = self._places[at]
+                found = [*found, *more] if found else more
                 by_segments = self._by_segments[at]
                 if by_segments is not None:
-                    found = [*found, *_with_fixed_segments(by_segments, path)]
+                    more = _with_fixed_segments(by_segments, path)
+                    found = [*found, *more] if found else more
             at = self._shorter[at]
         return found
 
