@@ -116,11 +116,9 @@ def require_agreement(
     >>> require_agreement("http://EXAMPLE.com:80/é")
     URL('http://example.com/%C3%A9')
     """
-    readers = (
-        reader_names()
-        if among is None
-        else (DEFAULT_STANDARD, *_chosen(among, reader_names(), "reader"))
-    )
+    readers = reader_names()
+    if among is not None:
+        readers = (DEFAULT_STANDARD, *_chosen(among, readers, "reader"))
     components = _chosen(on, COMPONENTS, "component")
     if not components:
         raise ValueError(f"on is empty: use one or more of {', '.join(COMPONENTS)}")
@@ -128,9 +126,8 @@ def require_agreement(
     against = None if base is None else url_text(base, "a base")
     result = URL(text, against)
     for reference, its_base in dict.fromkeys([(text, against), (result.href, None)]):
-        found = Readings(
-            reference, its_base, {name: read(name, reference, its_base) for name in readers}
-        )
+        all_readings = {name: read(name, reference, its_base) for name in readers}
+        found = Readings(reference, its_base, all_readings)
         if disagreements(found, components):
             raise AmbiguousURLError(reference, found, components)
     return result
@@ -154,10 +151,9 @@ def url_has_allowed_host_and_scheme(
     The function is a stricter `django.utils.http.url_has_allowed_host_and_scheme`, with the same
     parameters. All available readers must agree on the redirect, from an `http:` page and from an
     `https:` page. A relative URL must stay on the server of the page. An absolute URL must lead to
-    the scheme, the host and the port that are written in
-    it: the scheme is `http` or `https`, and `allowed_hosts` contains the host and the port exactly
-        as written. A URL
-    that begins with two slashes, such as `//host/`, counts as an `http` URL.
+    the scheme, the host and the port that are written in it: the scheme is `http` or `https`, and
+    `allowed_hosts` contains the host and the port exactly as written. A URL that begins with two
+    slashes, such as `//host/`, counts as an `http` URL.
 
     The URL must pass these checks with the spaces around it and without them, and also after the
     escapes of unreserved characters are decoded, as the library requests does on a redirect.
@@ -179,9 +175,13 @@ def url_has_allowed_host_and_scheme(
     Raises:
         TypeError: If `url` is not a URL, a `str` or `None`.
 
-    >>> urls = "/a?next=é", "https://www.good.example:8443/", "//evil.example", r"/\\evil.example", "http:/x"
-    >>> [url_has_allowed_host_and_scheme(url, {"good.example", "www.good.example:8443"}) for url in urls]
-    [True, True, False, False, False]
+    >>> hosts = {"good.example", "www.good.example:8443"}
+    >>> good = ["/a?next=é", "https://www.good.example:8443/"]
+    >>> [url_has_allowed_host_and_scheme(url, hosts) for url in good]
+    [True, True]
+    >>> bad = ["//evil.example", r"/\\evil.example", "http:/x"]
+    >>> [url_has_allowed_host_and_scheme(url, hosts) for url in bad]
+    [False, False, False]
     """
     if url is None:
         return False
@@ -195,12 +195,8 @@ def url_has_allowed_host_and_scheme(
     scheme, authority = written
     if not authority.isascii():
         return False
-    if authority:
-        hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
-        if authority not in hosts or (scheme or "http") not in (
-            ("https",) if require_https else ("http", "https")
-        ):
-            return False
+    if authority and not _is_allowed(scheme or "http", authority, allowed_hosts, require_https):
+        return False
     forms = [text, stripped]
     normal = normalize_escapes(stripped)
     if len(normal) < len(stripped):
@@ -208,6 +204,14 @@ def url_has_allowed_host_and_scheme(
         # scheme.
         forms.append(normal)
     return all(_leads_there(form, scheme, authority or _ANY_HOST) for form in dict.fromkeys(forms))
+
+
+def _is_allowed(
+    scheme: str, authority: str, allowed_hosts: str | Iterable[str] | None, require_https: bool
+) -> bool:
+    schemes = ("https",) if require_https else ("http", "https")
+    hosts = {allowed_hosts} if isinstance(allowed_hosts, str) else set(allowed_hosts or ())
+    return scheme in schemes and authority in hosts
 
 
 def _scheme_and_authority(url: str) -> tuple[str, str] | None:
@@ -220,17 +224,23 @@ def _scheme_and_authority(url: str) -> tuple[str, str] | None:
         parts = urlsplit(url)
     except ValueError:
         return None
-    # After a scheme, browsers even accept a URL without slashes.
-    return None if parts.scheme and not parts.netloc else (parts.scheme, parts.netloc)
+    if parts.scheme and not parts.netloc:  # Browsers find a host after `https:` without slashes.
+        return None
+    return parts.scheme, parts.netloc
 
 
 def _leads_there(url: str, scheme: str, authority: str) -> bool:
     """Return whether each reader finds this authority, from `http:` and `https:` pages on it, and
     without a page."""
-    pages = [(f"{own}://{authority}/", scheme or own) for own in ("http", "https")]
-    for page, expected in [*pages, *([(None, scheme)] if scheme else [])]:
-        there = server(read(DEFAULT_STANDARD, f"{expected}://{authority}/", None))
-        if there[1] is None:
+    pages: list[tuple[str | None, str]] = [
+        (f"{own}://{authority}/", scheme or own) for own in ("http", "https")
+    ]
+    if scheme:
+        pages.append((None, scheme))
+    for page, expected_scheme in pages:
+        there = server(read(DEFAULT_STANDARD, f"{expected_scheme}://{authority}/", None))
+        _, host, _ = there
+        if host is None:
             return False
         for name in reader_names():
             reading = read(name, url, page)

@@ -24,8 +24,9 @@ def installed_libraries() -> tuple[str, ...]:
 
 
 def _is_installed(name: str) -> bool:
+    package, _, _ = name.partition(".")
     try:
-        return find_spec(name.partition(".")[0]) is not None
+        return find_spec(package) is not None
     except ValueError:  # `sys.modules` contains an object without a `__spec__`.
         return False
 
@@ -36,11 +37,8 @@ def library_reader(name: str) -> Reader:
     URL."""
     try:
         return LIBRARIES[name]()
-    except (
-        MemoryError,
-        RecursionError,
-    ):  # The failure must not be cached, because the next call can succeed.
-        raise
+    except (MemoryError, RecursionError):
+        raise  # The failure must not be cached, because the next call can succeed.
     except Exception as error:
         refusal = Reading(error=f"it cannot be imported: that raises {description(error)}")
         return lambda url, base: refusal
@@ -52,47 +50,79 @@ def description(error: BaseException) -> str:
         message = passwords.without_passwords(" ".join(str(error).split()))
     except Exception:  # `__str__` is also code of the library, and can fail.
         message = ""
-    shortened = f"{message[:160]}{'...' * (len(message) > 160)}"
-    return f"{type_name(error)}: {shortened}" if message else type_name(error)
+    if not message:
+        return type_name(error)
+    if len(message) > 160:
+        message = f"{message[:160]}..."
+    return f"{type_name(error)}: {message}"
 
 
 def _join(url: str, base: str | None) -> str:
     return url if base is None else urljoin(base, url)
 
 
-def _library(
-    module: str, name: str, read: Callable[[Any, str, str | None], Any], *attributes: str
-) -> Callable[[], Reader]:
-    """Return a maker of a reader. `attributes` are the names of the scheme, host and path of what
-    `read` returns."""
-
-    def make() -> Reader:
-        library: Any = getattr(import_module(module), name)
-
-        def read_attributes(url: str, base: str | None) -> Reading:
-            made = read(library, url, base)
-            scheme, host, path = [getattr(made, attribute) for attribute in attributes]
-            return reading(
-                scheme and scheme.removesuffix(":"),
-                host,
-                made.port,
-                path and path.partition("?")[0],
-            )
-
-        return read_attributes
-
-    return make
+def _without_query(target: str) -> str:
+    path, _, _ = target.partition("?")
+    return path
 
 
-def _pydantic() -> Reader:
-    pydantic: Any = import_module("pydantic")
-    validate: Any = pydantic.TypeAdapter(pydantic.AnyUrl).validate_python
+def urllib_parse() -> Reader:
+    """Return the reader for `urllib.parse`, which runs `urlsplit`."""
+
+    def read(url: str, base: str | None) -> Reading:
+        return _reading_of_split(_join(url, base))
+
+    return read
+
+
+def w3lib() -> Reader:
+    """Return the reader for w3lib, which splits the URL that `safe_url_string` returns."""
+    safe_url_string: Any = import_module("w3lib.url").safe_url_string
+
+    def read(url: str, base: str | None) -> Reading:
+        return _reading_of_split(str(safe_url_string(_join(url, base))))
+
+    return read
+
+
+def _reading_of_split(url: str) -> Reading:
+    split = urlsplit(url)
+    return reading(split.scheme, split.hostname, split.port, split.path)
+
+
+def yarl() -> Reader:
+    """Return the reader for yarl."""
+    make: Any = import_module("yarl").URL
+
+    def read(url: str, base: str | None) -> Reading:
+        made = make(url) if base is None else make(base).join(make(url))
+        return reading(made.scheme, made.raw_host, made.port, made.raw_path)
+
+    return read
+
+
+def ada_url() -> Reader:
+    """Return the reader for ada_url, which follows the URL Standard."""
+    make: Any = import_module("ada_url").URL
+
+    def read(url: str, base: str | None) -> Reading:
+        made = make(url) if base is None else make(url, base)
+        return reading(made.protocol.removesuffix(":"), made.hostname, made.port, made.pathname)
+
+    return read
+
+
+def pydantic() -> Reader:
+    """Return the reader for pydantic's `AnyUrl`."""
+    library: Any = import_module("pydantic")
+    validate: Any = library.TypeAdapter(library.AnyUrl).validate_python
 
     def read(url: str, base: str | None) -> Reading:
         try:
             made = validate(_join(url, base))
-        except pydantic.ValidationError as error:
-            return Reading(error=str(error.errors(include_url=False)[0]["msg"]))
+        except library.ValidationError as error:
+            first, *_ = error.errors(include_url=False)
+            return Reading(error=str(first["msg"]))
         return reading(made.scheme, made.host, made.port, made.path)
 
     return read
@@ -165,7 +195,7 @@ def urllib_request() -> Reader:
             headers["Location"] = _read_by_http_client(_header(url))
             request.timeout = None
             request = handler.http_error_302(request, BytesIO(), 302, "Found", headers)
-        path = request.selector.partition("?")[0]
+        path = _without_query(request.selector)
         if not request.host:
             return reading(request.type, None, None, path)
         if "@" in request.host:
@@ -203,7 +233,7 @@ def urllib3() -> Reader:
             manager.urlopen("GET", base, locations=[location] if location else [])
         except _Arrival as arrival:
             pool, target = arrival.args
-            return reading(pool.scheme, pool.host, pool.port, target.partition("?")[0])
+            return reading(pool.scheme, pool.host, pool.port, _without_query(target))
         raise RuntimeError("the redirect is not followed")
 
     return _quietly(read, "urllib3.poolmanager", "urllib3.util.retry")
@@ -224,19 +254,20 @@ def requests() -> Reader:
         prepared = prepare(url if base is None else base)
         if base is not None:
             response = library.Response()
-            response.status_code, response.url, response.request = 302, prepared.url, prepared
+            response.status_code = 302
+            response.url = prepared.url
+            response.request = prepared
             response.headers["Location"] = _read_by_http_client(_header(url))
             # requests does not follow a redirect to an empty URL, so the first request is read
             # instead.
-            prepared = next(
-                session.resolve_redirects(response, prepared, yield_requests=True), prepared
-            )
+            redirects = session.resolve_redirects(response, prepared, yield_requests=True)
+            prepared = next(redirects, prepared)
         adapter = session.get_adapter(prepared.url)
         if hasattr(adapter, "get_connection_with_tls_context"):  # since 2.32
             pool = adapter.get_connection_with_tls_context(prepared, verify=True)
         else:
             pool = adapter.get_connection(prepared.url)
-        return reading(pool.scheme, pool.host, pool.port, prepared.path_url.partition("?")[0])
+        return reading(pool.scheme, pool.host, pool.port, _without_query(prepared.path_url))
 
     return read
 
@@ -260,7 +291,7 @@ def httpx(name: str = "httpx") -> Reader:
             # `Client.send` also calls this method, but writes to the log, so the method is called
             # directly.
             target = client._build_redirect_request(request, response).url
-        path = target.raw_path.decode().partition("?")[0]
+        path = _without_query(target.raw_path.decode())
         return reading(target.scheme, target.raw_host.decode(), target.port, path)
 
     return read
@@ -285,7 +316,8 @@ def aiohttp() -> Reader:
         release = close = do_nothing
 
         def __init__(self, url: object, location: str) -> None:
-            self.url, self.headers = url, CIMultiDict(Location=location)
+            self.url = url
+            self.headers = CIMultiDict(Location=location)
 
         def __getattr__(self, name: str) -> None:
             return None
@@ -310,7 +342,8 @@ def aiohttp() -> Reader:
         async def connect(self, request: Any, **options: object) -> Any:
             if not self.location:
                 raise _Arrival(request)
-            page, self.location = Page(request.url, self.location), ""
+            page = Page(request.url, self.location)
+            self.location = ""
             protocol = SimpleNamespace(set_response_params=do_nothing)
             return SimpleNamespace(
                 transport=protocol, protocol=protocol, close=do_nothing, page=page
@@ -332,8 +365,10 @@ def aiohttp() -> Reader:
         try:
             session.get(url if base is None else base).send(None)
         except _Arrival as arrival:
-            key, path = arrival.args[0].connection_key, arrival.args[0].url.raw_path
-            return reading("https" if key.is_ssl else "http", key.host, key.port, path)
+            (request,) = arrival.args
+            key = request.connection_key
+            scheme = "https" if key.is_ssl else "http"
+            return reading(scheme, key.host, key.port, request.url.raw_path)
         finally:
             session.detach()
         raise RuntimeError("the redirect is not followed")
@@ -354,19 +389,18 @@ def scrapy() -> Reader:
     )
     middleware.crawler = SimpleNamespace(spider=None)
     # Before Scrapy 2.14, the method needs the spider as a third argument.
-    rest = [None] * (
-        sum(
-            p.default is p.empty for p in signature(middleware.process_response).parameters.values()
-        )
-        - 2
-    )
+    spider = signature(middleware.process_response).parameters.get("spider")
+    needs_spider = spider is not None and spider.default is spider.empty
 
     def read(url: str, base: str | None) -> Reading:
         request = library.Request(url if base is None else base)
         if base is not None:
             headers = {"Location": _header(url).strip(_SPACES)}
             response = library.http.Response(request.url, status=302, headers=headers)
-            request = middleware.process_response(request, response, *rest)
+            if needs_spider:
+                request = middleware.process_response(request, response, None)
+            else:
+                request = middleware.process_response(request, response)
         made = uri.fromBytes(request.url.encode())
         if b"@" in made.host:
             return Reading(error=USER_INFO_IN_HOST)
@@ -375,28 +409,19 @@ def scrapy() -> Reader:
     return _quietly(read, redirect)
 
 
-# fmt: off
 #: For each library, the function that creates its reader. Each name begins with the name of the
 #: imported package.
 LIBRARIES: Final[dict[str, Callable[[], Reader]]] = {
-    "urllib.parse": _library(
-        "urllib.parse", "urlsplit", lambda split, url, base: split(_join(url, base)), "scheme", "hostname", "path"),
+    "urllib.parse": urllib_parse,
     "urllib.request": urllib_request,
     "urllib3": urllib3,
     "httpx": httpx,
-    "httpx2": lambda: httpx("httpx2"),
+    "httpx2": partial(httpx, "httpx2"),
     "requests": requests,
     "aiohttp": aiohttp,
     "scrapy": scrapy,
-    "yarl": _library(
-        "yarl", "URL", lambda make, url, base: make(base).join(make(url)) if base is not None else make(url),
-        "scheme", "raw_host", "raw_path"),
-    "w3lib": _library(
-        "w3lib.url", "safe_url_string", lambda make_safe, url, base: urlsplit(str(make_safe(_join(url, base)))),
-        "scheme", "hostname", "path"),
-    "ada_url": _library(
-        "ada_url", "URL", lambda make, url, base: make(url) if base is None else make(url, base),
-        "protocol", "hostname", "pathname"),
-    "pydantic": _pydantic,
+    "yarl": yarl,
+    "w3lib": w3lib,
+    "ada_url": ada_url,
+    "pydantic": pydantic,
 }
-# fmt: on

@@ -144,7 +144,9 @@ def read(name: str, url: str, base: str | None) -> Reading:
         if name in STANDARD_NAMES:
             return _by_standard(name, url, base)
         refusal = _too_long(url) or _too_long(base or "")
-        return library_reader(name)(url, base) if refusal is None else Reading(error=refusal)
+        if refusal is not None:
+            return Reading(error=refusal)
+        return library_reader(name)(url, base)
     except BaseException as error:
         # A panic in a library written in Rust is not an `Exception`.
         is_answer = isinstance(error, Exception) or type(error).__name__ == "PanicException"
@@ -161,7 +163,8 @@ def _by_standard(name: str, url: str, base: str | None) -> Reading:
     port = grammar.port_number(read.port)
     if port is None:
         return Reading(error="the port is greater than 65535")
-    return reading(read.protocol[:-1], read.hostname, port if read.port else None, read.pathname)
+    scheme = read.protocol.removesuffix(":")
+    return reading(scheme, read.hostname, port if read.port else None, read.pathname)
 
 
 def _too_long(url: str) -> str | None:
@@ -169,7 +172,8 @@ def _too_long(url: str) -> str | None:
     if len(url) > _LONGEST:
         return f"it is longer than {_LONGEST:,} characters, the limit for libraries"
     if len(url) > _LONGEST_AUTHORITY and not url.isascii():
-        found = _find_authority(url)
-        if found and len(found[1]) > _LONGEST_AUTHORITY and not found[1].isascii():
+        match = _find_authority(url)
+        authority = "" if match is None else match[1]
+        if len(authority) > _LONGEST_AUTHORITY and not authority.isascii():
             return f"its authority is not ASCII, and longer than {_LONGEST_AUTHORITY} characters"
     return None

@@ -47,8 +47,9 @@ class Reading(ReadingHints):
 def reading(
     scheme: str | None, host: str | None, port: str | int | None, path: str | None
 ) -> Reading:
-    """Return a `Reading`. A component that is `""` becomes `None`."""
-    return Reading(scheme or None, host or None, None if port in (None, "") else int(port), path)
+    """Return a `Reading`. A scheme, host or port that is `""` becomes `None`."""
+    number = None if port is None or port == "" else int(port)
+    return Reading(scheme or None, host or None, number, path)
 
 
 #: A function that returns the reading of a URL and its base. It can raise any error.
@@ -68,9 +69,9 @@ def counts(name: str, reading: Reading) -> bool:
     """Return whether a reading is compared: not if no client can connect to its host, or a grammar
     refuses the URL."""
     if name in STANDARD_NAMES and find_engine(name).grammar.is_strict:
-        return reading.error is None and "?" not in (
-            reading.host or ""
-        )  # RFC 1808 finds hosts with question marks.
+        # RFC 1808 finds hosts with question marks.
+        has_a_strange_host = reading.host is not None and "?" in reading.host
+        return reading.error is None and not has_a_strange_host
     return reading.error != USER_INFO_IN_HOST
 
 
@@ -110,8 +111,10 @@ def _host(reading: Reading) -> str | None:
 
 
 def _port(reading: Reading) -> int | None:
-    default = find_engine(DEFAULT_STANDARD).grammar.default_ports.get(_scheme(reading) or "")
-    return default if reading.port is None else reading.port
+    if reading.port is not None:
+        return reading.port
+    default_ports = find_engine(DEFAULT_STANDARD).grammar.default_ports
+    return default_ports.get(_scheme(reading) or "")
 
 
 def _path(reading: Reading) -> str | None:
@@ -146,21 +149,20 @@ def _normal_escape(escape: re.Match[str]) -> str:
     return character if _is_unreserved(character) else escape[0].upper()
 
 
+def _lower_outside_ascii(letter: str) -> str:
+    """Return a letter in lower case, or the letter itself if its lower case is ASCII or several
+    letters. It then stays in upper case, so that `_in_punycode` refuses the domain."""
+    low = letter.lower()
+    return low if len(low) == 1 and not low.isascii() else letter
+
+
 def _in_punycode(host: str) -> str:
     """Return a domain in Punycode if IDNA 2003 and UTS 46 agree on it, and it decodes to the domain
     in lower case."""
     from urldom._core.text import idna2003
     from urldom.hosts import domain_to_ascii, domain_to_unicode
 
-    # If a letter's lower case is ASCII or several letters, it stays, so the comparison below fails
-    # for the domain.
-    lower = "".join(
-        [
-            low if len(low) == 1 and not low.isascii() else letter
-            for letter in host
-            for low in [letter.lower()]
-        ]
-    )
+    lower = "".join(map(_lower_outside_ascii, host))
     with suppress(InvalidURLError, Failure):
         ascii_domain = domain_to_ascii(lower)
         if domain_to_unicode(ascii_domain) == lower and idna2003.to_ascii(lower) == ascii_domain:
@@ -184,43 +186,46 @@ def draw(
 
 def draw_groups(groups: Groups, between: str) -> str:
     """Return each value with the names of its readers, such as "h (a, b), none (c)"."""
-    return between.join(
-        [
-            f"{'none' if value is None else _cell(str(value))} ({', '.join(names)})"
-            for value, names in groups.items()
-        ]
-    )
+    drawn: list[str] = []
+    for value, names in groups.items():
+        shown = "none" if value is None else _cell(str(value))
+        drawn.append(f"{shown} ({', '.join(names)})")
+    return between.join(drawn)
 
 
 def _table(readings: Mapping[str, Reading]) -> list[str]:
-    rows = [["", *COMPONENTS]]
-    for name, reading in readings.items():
-        cells = (
-            [getattr(reading, component) for component in COMPONENTS]
-            if reading.error is None
-            else []
-        )
-        rows.append([name, *("" if cell is None else _cell(str(cell)) for cell in cells)])
+    header = ["", *COMPONENTS]
+    rows = [header, *[_row(name, reading) for name, reading in readings.items()]]
     widths = [
-        max(width(row[column]) for row in rows if column < len(row))
-        for column in range(len(rows[0]))
+        max([width(row[column]) for row in rows if column < len(row)])
+        for column in range(len(header))
     ]
-    refusals = [None, *(reading.error for reading in readings.values())]
-    lines: list[str] = []
-    for row, refusal in zip(rows, refusals, strict=True):
-        cells = [
-            cell + " " * (column - width(cell)) for cell, column in zip(row, widths, strict=False)
-        ]
-        lines.append(
-            "  ".join(
-                cells if refusal is None else [*cells, f"refused: {visible(refusal)}"]
-            ).rstrip()
-        )
-    return lines
+    refusals = [None, *[reading.error for reading in readings.values()]]
+    return [_draw_row(row, widths, refusal) for row, refusal in zip(rows, refusals, strict=True)]
+
+
+def _row(name: str, reading: Reading) -> list[str]:
+    """Return the cells of a reader, of which a reader that refuses the URL has only the name."""
+    if reading.error is not None:
+        return [name]
+    values = [getattr(reading, component) for component in COMPONENTS]
+    return [name, *["" if value is None else _cell(str(value)) for value in values]]
+
+
+def _draw_row(row: list[str], widths: list[int], refusal: str | None) -> str:
+    cells = [
+        cell + " " * (column_width - width(cell))
+        for cell, column_width in zip(row, widths, strict=False)
+    ]
+    if refusal is not None:
+        cells.append(f"refused: {visible(refusal)}")
+    return "  ".join(cells).rstrip()
 
 
 def _cell(text: str, longest: int = 40) -> str:
     """Return a text, cut in its middle if it is too long: the end of a host shows the owner, so it
     stays visible."""
-    half = (longest - 3) // 2
-    return visible(text if len(text) <= longest else f"{text[:half]}...{text[-half:]}")
+    if len(text) > longest:
+        half = (longest - len("...")) // 2
+        text = f"{text[:half]}...{text[-half:]}"
+    return visible(text)
