@@ -9,8 +9,8 @@ boundary of a multipart body is random, so `normalized` replaces it in both requ
 from __future__ import annotations
 
 import argparse
-import sys
 import re
+import sys
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

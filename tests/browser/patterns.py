@@ -7,9 +7,9 @@ differences: the sections of the Standard that Chromium does not follow."""
 from __future__ import annotations
 
 import argparse
-import sys
 import json
 import re
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress

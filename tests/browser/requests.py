@@ -9,11 +9,11 @@ request after a redirect with the request of `redirected`."""
 from __future__ import annotations
 
 import argparse
-import sys
 import re
 import socket
 import ssl
 import subprocess
+import sys
 import tempfile
 import threading
 import time
