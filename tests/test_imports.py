@@ -88,10 +88,7 @@ LEVELS: list[list[list[str]]] = [
     [["urldom._core.explaining", "urldom._core.explaining.*"]],
     # What the core shows: a module for each standard, params, explanations
     [
-        *(
-            [f"urldom.{name}"]
-            for name in ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")
-        ),
+        *([f"urldom.{name}"] for name in STANDARD_NAMES),
         *([f"urldom.{name}"] for name in ("params", "explanation")),
     ],
     # The products: hosts, and the functions of `urllib.parse`
@@ -493,12 +490,8 @@ def test_reading_does_not_import_the_quick_way(module):
 
 
 def test_steps_of_the_setters_do_not_import_the_quick_way():
-    source = (
-        Path(__file__)
-        .with_name("standards")
-        .joinpath("setter_steps.py")
-        .read_text(encoding="utf-8")
-    )
+    file = Path(__file__).parent / "core/standards/setter_steps.py"
+    source = file.read_text(encoding="utf-8")
     imported = {
         name for _, name in imports_of("tests.core.standards.setter_steps", source, set(SOURCES))
     }

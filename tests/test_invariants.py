@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.standards import every_standard
 from tests.strategies import (
     BASES,
     any_text,
@@ -41,7 +42,6 @@ from urldom.html5 import (
 from urldom.whatwg import URL
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
-every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: The standards with the attributes of the table in HTML5 2.6.6
 of_the_table = pytest.mark.parametrize(
     "standard", [name for name in STANDARD_NAMES if name != "whatwg"]

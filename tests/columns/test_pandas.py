@@ -23,6 +23,7 @@ from tests.columns.rows import (
     some_rows,
     value_of,
 )
+from tests.standards import KEEPING
 from tests.strategies import bases, encodings, hostile
 
 pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not installed")
@@ -305,7 +306,7 @@ def test_lone_surrogate_stays_if_the_standard_keeps_it(standard: str) -> None:
         assert rows_of(url.set(bases, port=ports, search="q")) == expected
 
 
-@pytest.mark.parametrize("standard", ["html5", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize("standard", KEEPING)
 def test_lone_surrogate_stays_with_a_default_scheme_and_without_parameters(standard: str) -> None:
     series = pd.Series(["h.example/?utm_a=1#\ud800", "http://h/?a&utm_b#\ud800"], dtype=object)
     url = series.url.under(standard, default_scheme="http")

@@ -14,6 +14,7 @@ from contextlib import suppress
 
 import pytest
 
+from tests.standards import KEEPING, STANDARD_NAMES
 from urldom.command import main
 
 #: Controls of ASCII and Latin-1, and characters that change the direction of text or hide
@@ -29,8 +30,6 @@ ESCAPED = "".join(
     )
     for character in URL
 )
-#: The standards that keep every character in a fragment
-STANDARDS = ["html5", "rfc2396", "rfc1808"]
 
 
 def on_a_pseudo_terminal(*call: str) -> str:
@@ -77,7 +76,7 @@ def hidden(text: str) -> list[str]:
     return [unicodedata.name(c, ascii(c)) for c in text.replace("\n", "") if not c.isprintable()]
 
 
-@pytest.mark.parametrize("standard", STANDARDS)
+@pytest.mark.parametrize("standard", KEEPING)
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
@@ -140,13 +139,10 @@ def test_controls_in_json_are_escaped_without_changing_the_value(verb, on_a_term
 @pytest.mark.parametrize(
     "call",
     [
-        *(
-            ["explain", URL, "--standard", standard]
-            for standard in [*STANDARDS, "rfc3986", "whatwg"]
-        ),
+        *(["explain", URL, "--standard", standard] for standard in STANDARD_NAMES),
         *(
             ["explain", f"http://{FRAGMENT}/", "--standard", standard]
-            for standard in [*STANDARDS, "rfc3986", "whatwg"]
+            for standard in STANDARD_NAMES
         ),
         ["explain", f"{FRAGMENT}:", "--base", "http://h/"],
         [

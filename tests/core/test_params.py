@@ -18,6 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
+from tests.standards import KEEPING, every_standard
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
 from urldom._core import params as params_module
@@ -30,7 +31,6 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom.params import query_string
 from urldom.whatwg import URL, URLSearchParams
 
-every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: The encodings of the Encoding Standard, except `replacement`, which does not encode text
 ENCODINGS = sorted(set(LABELS.values()) - {"replacement"})
 
@@ -762,7 +762,7 @@ def test_decoding_follows_the_index_of_the_encoding_standard(encoding, query, va
     assert url_with(f"q={query}", standard="whatwg", encoding=encoding).params["q"] == value
 
 
-@pytest.mark.parametrize("standard", ["rfc2396", "rfc1808", "html5"])
+@pytest.mark.parametrize("standard", KEEPING)
 def test_lone_surrogate_of_a_query_is_read_as_a_replacement_character(standard):
     params = url_with("\ud800=\udfff&b=2", standard=standard).params
     assert dict(params) == {"\ufffd": "\ufffd", "b": "2"}

@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.calls import count_calls
+from tests.standards import every_standard
 from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
 from tests.trees.parsers import (
     HTML_PARSERS,
@@ -211,7 +212,7 @@ def test_xml_base_in_html_and_svg_depends_on_the_standard(root):
     assert resolved(page_of(text, standard="html5")) == ["http://example.com/x/d"]
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg", "rfc3986"])
+@every_standard
 def test_xml_base_applies_in_feeds_under_each_standard(standard):
     feed = f'<feed {ATOM} xml:base="/x/"><icon>d</icon></feed>'
     assert resolved(page_of(feed, standard=standard)) == ["http://example.com/x/d"]

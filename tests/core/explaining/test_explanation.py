@@ -14,6 +14,7 @@ from tests.conformance import cases
 from tests.core.explaining.explained import check_assignment, check_explanation
 from tests.core.standards import test_rfc1808, test_rfc2396, test_rfc3986
 from tests.core.standards.test_table import ATTRIBUTES
+from tests.standards import every_standard
 from tests.strategies import bases, encodings, hostile
 from tests.tools.fuzz import FAMILIES, Mutations
 from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, find_standard
@@ -22,7 +23,6 @@ from urldom._core.explaining.steps import Span
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import validation_errors
 
-each_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 #: The number of mutated inputs, each under every standard
 MUTATED = 1000
 
@@ -39,7 +39,7 @@ def test_examples_of_the_rfcs_are_explained(standard, module):
         assert str(check_explanation(reference, module.BASE, standard).result) == target
 
 
-@each_standard
+@every_standard
 @pytest.mark.parametrize(
     "url",
     [
@@ -73,13 +73,13 @@ def hostile_inputs() -> list[str]:
     return module.INPUTS
 
 
-@each_standard
+@every_standard
 def test_hostile_inputs_are_explained(standard):
     for url in hostile_inputs():
         check_explanation(url, "http://base.example/dir/page", standard)
 
 
-@each_standard
+@every_standard
 def test_conformance_data_is_explained(standard):
     for case in cases("url"):
         check_explanation(case["input"], case.get("base"), standard)
@@ -99,7 +99,7 @@ def test_mutated_inputs_are_explained():
 
 
 @given(hostile, bases, encodings)
-@each_standard
+@every_standard
 def test_any_text_is_explained(standard, url, base, encoding):
     check_explanation(url, base, standard, encoding)
 
@@ -446,7 +446,7 @@ class Name(str, enum.Enum):
     SECURE = "https"
 
 
-@each_standard
+@every_standard
 def test_characters_of_a_str_subclass_are_explained(standard):
     explanation = explain("http://h/", standard=standard, set={"protocol": Name.SECURE})
     assert str(explanation.result) == "https://h/"
@@ -454,7 +454,7 @@ def test_characters_of_a_str_subclass_are_explained(standard):
     assert not any("Name" in (step.looked_at or "") for step in explanation)
 
 
-@each_standard
+@every_standard
 def test_int_with_too_many_digits_is_explained(standard):
     steps = explain("http://h/", standard=standard, set={"port": 10**5000}).steps
     own = next(
@@ -482,7 +482,7 @@ def test_wrong_attribute_or_value_raises(values):
 # Arguments
 
 
-@each_standard
+@every_standard
 def test_relative_base_makes_the_last_step_fail(standard):
     explanation = explain("a", "b", standard=standard)
     assert isinstance(explanation.error, UnresolvableURLError)

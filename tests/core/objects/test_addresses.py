@@ -8,14 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.standards import every_standard
 from tests.strategies import hostile
 from urldom import Document, URLDecomposition
 from urldom._core.standards.registry import STANDARD_NAMES
 
-STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
-
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize(
     ("host", "address"),
     [
@@ -39,7 +38,7 @@ def test_address_has_no_brackets(standard, scheme, host, address):
     assert url.ip_address == address and type(url.ip_address) is type(address)
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize(
     "host",
     [
@@ -63,7 +62,7 @@ def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
     assert URLDecomposition(f"foo://{host}/", standard="whatwg").ip_address is None
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize(
     "host",
     [
@@ -82,7 +81,7 @@ def test_host_that_is_not_an_address_returns_none(standard, host):
     assert URLDecomposition(f"foo://{host}/", standard=standard).ip_address is None
 
 
-@STANDARDS
+@every_standard
 def test_string_that_is_not_a_url_has_no_address(standard):
     assert URLDecomposition("//127.0.0.1/", standard=standard).ip_address is None
     assert URLDecomposition("mailto:a@127.0.0.1", standard=standard).ip_address is None

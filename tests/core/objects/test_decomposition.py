@@ -9,6 +9,7 @@ import pickle
 
 import pytest
 
+from tests.standards import every_standard
 from urldom import (
     HTML5,
     WHATWG,
@@ -25,7 +26,6 @@ from urldom import (
 )
 from urldom._core.objects.decomposition import url_of_pieces, why_ignored
 from urldom._core.standards.interface import engine_of
-from urldom._core.standards.registry import STANDARD_NAMES
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 
@@ -439,8 +439,6 @@ def test_repr_shows_the_url():
 
 
 # Under each standard
-
-every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
 
 class Plain(URLDecomposition):

@@ -10,13 +10,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.core.objects.domain_labels import IN_PUNYCODE, LIKE_KNOWN_SITES, STRICTER, WORDS
+from tests.standards import every_standard
 from tests.strategies import any_text, bases, encodings, hostile
 from urldom import URL, Document, URLDecomposition
 from urldom._core.errors import Failure
 from urldom._core.objects.display import displayed
-from urldom._core.standards.registry import STANDARD_NAMES, find_engine
-
-standards = pytest.mark.parametrize("standard", STANDARD_NAMES)
+from urldom._core.standards.registry import find_engine
 
 
 def display(url, standard="whatwg"):
@@ -45,7 +44,7 @@ def escaped(text):
 # The parts of a URL
 
 
-@standards
+@every_standard
 @pytest.mark.parametrize(
     ("url", "shown"),
     [
@@ -69,7 +68,7 @@ def test_password_is_hidden_and_other_parts_are_decoded(standard, url, shown):
     assert display(url, standard) == shown
 
 
-@standards
+@every_standard
 @pytest.mark.parametrize(
     ("url", "shown"),
     [
@@ -105,7 +104,7 @@ def test_invalid_url_is_shown_in_ascii(url, standard):
     assert display(url, standard) == "".join(c if c.isascii() else escaped(c) for c in url)
 
 
-@standards
+@every_standard
 def test_invalid_url_loses_its_credentials_and_misleading_characters(standard):
     assert display("//user:secret@ex\u202eample:x/a b", standard) == "//ex%E2%80%AEample:x/a%20b"
     assert display("a/%C3%A9@b", standard) == "a/%C3%A9@b"
@@ -853,7 +852,7 @@ urls = st.one_of(
 )
 
 
-@standards
+@every_standard
 @given(urls, bases, encodings)
 def test_no_misleading_character_is_shown(standard, url, base, encoding):
     shown = URLDecomposition(url, base, standard=standard, encoding=encoding).display()
@@ -862,7 +861,7 @@ def test_no_misleading_character_is_shown(standard, url, base, encoding):
     shown.encode()
 
 
-@standards
+@every_standard
 @given(urls)
 def test_shown_url_has_the_delimiters_of_the_url(standard, url):
     try:
@@ -889,7 +888,7 @@ def test_shown_url_has_the_delimiters_of_the_url(standard, url):
 plain = st.text("abcXYZ012-._~!$&'()*+,;=:@/?", max_size=20)
 
 
-@standards
+@every_standard
 @given(plain, st.sampled_from(["", "?q", "?a=b&c=%2f%20", "#%25x", "?%e9#%E2%80%AE"]))
 def test_url_without_escapes_is_shown_verbatim_without_credentials(standard, path, rest):
     url = URLDecomposition(f"http://user:secret@example.com/{path}{rest}", standard=standard)

@@ -19,6 +19,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom
+from tests.standards import every_standard
 from tests.strategies import any_text, bases, hostile
 from urldom import (
     URL,
@@ -29,10 +30,8 @@ from urldom import (
     URLDecomposition,
     resolve,
 )
-from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.strategies import urls
 
-STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 HREF = "https://bob:pw@example.com:8443/a%20b/c?q=%C3%A9&q=2#top"
 #: The names that `FrozenURL` does not have, because they belong to a URL that changes or that can
 #: be invalid.
@@ -73,7 +72,7 @@ def test_it_reads_as_url_does_and_raises_as_url_does(text: str, base: str | None
     assert resolve(text, base) == frozen
 
 
-@STANDARDS
+@every_standard
 @given(hostile, bases, st.sampled_from(["utf-8", "windows-1251"]))
 def test_frozen_url_equals_the_url_that_it_was_made_of(
     standard: str, text: str, base: str | None, encoding: str
@@ -228,7 +227,7 @@ def test_base_context_brings_its_standard_and_encoding() -> None:
     )
 
 
-@STANDARDS
+@every_standard
 def test_frozen_url_of_a_frozen_url_keeps_its_standard_and_its_encoding(standard: str) -> None:
     url = FrozenURL("http://h/?q=%E9", standard=standard, encoding="latin1")
     made = FrozenURL(url)

@@ -10,22 +10,21 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.standards import every_standard
 from tests.strategies import any_text, bases, hostile
 from urldom import Document, ParsedURL, URLDecomposition, parse
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import URL
 
-STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
-
-@STANDARDS
+@every_standard
 def test_parsed_has_the_seven_components(standard):
     url = URLDecomposition("http://bob:pw@h:8080/a;b?q#f", standard=standard)
     assert url.parsed == ParsedURL("http", "bob:pw", "h", "8080", "/a;b", "q", "f")
     assert str(url.parsed) == url.href
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("text", ["", "/a", "//h/", "#f"])
 def test_string_that_is_not_a_url_has_no_parsed_value(standard, text):
     assert URLDecomposition(text, standard=standard).parsed is None
@@ -138,7 +137,7 @@ def test_host_with_a_colon_has_no_effective_port():
     assert URLDecomposition("http://a:b/", standard="rfc2396").effective_port is None
 
 
-@STANDARDS
+@every_standard
 def test_seven_attributes_of_a_url_and_of_no_url(standard):
     url = URLDecomposition("http://h:8080/a?b#c", standard=standard)
     names = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
@@ -192,7 +191,7 @@ def test_copy_reads_the_same_and_has_no_cached_query(duplicate):
     assert (str(copied), str(url)) == ("http://h/?a=1#b", "http://h/?a=1")
 
 
-@STANDARDS
+@every_standard
 def test_attributes_follow_a_base_that_changes(standard):
     page = Document("http://h:81/a/", standard=standard)
     urls = [URLDecomposition("b?c#d", page) for _ in range(12)]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.calls import count_lines
 from tests.conformance import cases
 from tests.core.objects.relative import SEGMENTS, STARTS, check_relative_to, draw_pair
+from tests.standards import every_standard
 from tests.strategies import ENCODINGS, encodings, hostile
 from urldom import (
     URL,
@@ -28,10 +29,7 @@ from urldom import (
     resolve,
 )
 from urldom._core.standards import relating
-from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.values.pieces import Pieces
-
-every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
 # Pairs of URLs
 

@@ -13,12 +13,12 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.standards import OF_THE_TABLE, every_standard
 from tests.strategies import TOKENS, any_text, hostile
 from urldom import Document, InvalidURLError, RejectedValueError, URLDecomposition
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import URL
 
-STANDARDS = pytest.mark.parametrize("standard", STANDARD_NAMES)
 standards = st.sampled_from(STANDARD_NAMES)
 
 
@@ -29,7 +29,7 @@ def made(url: str, standard: str = "whatwg", **options: Any) -> URLDecomposition
 # Reading
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize(
     ("path", "segments"),
     [
@@ -55,14 +55,14 @@ def test_segments_are_the_decoded_parts_of_the_path(standard, path, segments):
     assert isinstance(url.segments, MutableSequence)
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("url", ["mailto:a@b/c", "data:,a/b", "x", "", "//h/a", "urn:a/b"])
 def test_opaque_path_and_invalid_url_have_no_segments(standard, url):
     url = made(url, standard)
     assert list(url.segments) == [] and not url.segments
 
 
-@STANDARDS
+@every_standard
 def test_empty_path_has_no_segments_and_accepts_one(standard):
     url = made("foo://h", standard)
     assert url.segments == []
@@ -113,7 +113,7 @@ def test_non_ascii_segments_are_kept_and_read_under_rfc2396():
 # Writing
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize(
     ("segment", "written"),
     [
@@ -143,7 +143,7 @@ def test_written_segment_is_escaped(standard, segment, written):
     assert made(url.href, standard).segments == ["a", unquote(written)]
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("segment", [".", ".."])
 def test_dot_segment_is_rejected(standard, segment):
     url = made("http://h/a/b", standard)
@@ -162,7 +162,7 @@ def test_dot_segment_is_rejected(standard, segment):
     assert url.href == "http://h/a/b"
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("segment", ["%2e", "%2E", ".%2e", "%2E.", "%2e%2E"])
 def test_escaped_dots_are_text_like_any_other(standard, segment):
     url = made("http://h/a", standard)
@@ -172,7 +172,7 @@ def test_escaped_dots_are_text_like_any_other(standard, segment):
     assert (url / segment).segments == ["a", segment, segment]
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("text", ["https://h/a", "https://h/a/", "https://h/", "foo:/x"])
 def test_slash_rejects_an_empty_segment(standard, text):
     url = made(text, standard)
@@ -182,7 +182,7 @@ def test_slash_rejects_an_empty_segment(standard, text):
     assert url.href == text
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("url", ["mailto:a@b", "data:,a/b"])
 def test_opaque_path_rejects_segments(standard, url):
     url = made(url, standard)
@@ -208,7 +208,7 @@ def test_error_about_an_opaque_path_has_the_whole_path():
     assert caught.value.value == ["joe@b.com", "x"]
 
 
-@STANDARDS
+@every_standard
 def test_invalid_url_rejects_segments_with_the_reason(standard):
     url = made("//h/a", standard)
     with pytest.raises(RejectedValueError, match="the URL is not absolute: ") as caught:
@@ -249,7 +249,7 @@ def test_segments_are_written_like_a_list():
     assert url.href == "https://h/a"
 
 
-@STANDARDS
+@every_standard
 def test_unchanged_segment_keeps_its_bytes(standard):
     url = made("http://h/%7Ea/%ff%FE/x?q", standard)
     url.segments[-1] = "y z"
@@ -352,7 +352,7 @@ def test_subclass_of_str_is_read_by_its_characters():
 # Standards
 
 
-@STANDARDS
+@every_standard
 @pytest.mark.parametrize("text", ["foo:/a/b", "foo:/x//a/b", "foo:/.//a/b"])
 def test_path_is_never_read_as_an_authority(standard, text):
     url = made(text, standard)
@@ -376,7 +376,7 @@ def test_whatwg_guards_a_path_of_two_slashes():
 
 
 def test_html5_and_the_rfcs_reject_a_path_of_two_slashes_without_an_authority():
-    for standard in ("html5", "rfc3986", "rfc2396", "rfc1808"):
+    for standard in OF_THE_TABLE:
         url = made("foo:/a", standard)
         with pytest.raises(RejectedValueError):
             url.segments.insert(0, "")
@@ -418,7 +418,7 @@ def test_segment_that_would_become_a_drive_letter_is_rejected():
 # URLs on a base
 
 
-@STANDARDS
+@every_standard
 def test_segments_of_a_live_url_change_the_reference(standard):
     page = Document("http://h/dir/page", standard=standard)
     outputs: list[str] = []
@@ -461,7 +461,7 @@ def test_each_change_runs_the_common_setter_action_once():
 # The operator /
 
 
-@STANDARDS
+@every_standard
 def test_slash_makes_a_copy_with_another_segment(standard):
     url = made("http://user:pw@h:8080/a?q#f", standard)
     more = url / "b c" / "d/e"

@@ -9,6 +9,7 @@ import pytest
 
 import urldom
 import urldom.whatwg
+from tests.standards import CONSTANTS, every_standard
 from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine, find_standard
 from urldom.html5 import is_absolute, is_valid_url
@@ -26,15 +27,7 @@ duplicates = pytest.mark.parametrize(
 )
 
 
-CONSTANTS = {name: getattr(urldom, name.upper()) for name in STANDARD_NAMES}
-every_standard = pytest.mark.parametrize("standard", CONSTANTS)
-
-
 StandardName = enum.Enum("StandardName", {name.upper(): name for name in STANDARD_NAMES}, type=str)
-
-
-def test_the_standards_have_these_names():
-    assert STANDARD_NAMES == ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")
 
 
 @every_standard

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from urldom import RFC1808, RFC2396, RFC3986, RFC3987
+from tests.standards import RFCS
 from urldom._core.errors import Failure
-from urldom._core.standards.interface import engine_of
+from urldom._core.standards.registry import find_engine
 from urldom._core.values.pieces import WRITTEN, href
 
-each = pytest.mark.parametrize(
-    "engine", [engine_of(one) for one in (RFC3986, RFC3987, RFC2396, RFC1808)], ids=repr
-)
+each = pytest.mark.parametrize("engine", [*map(find_engine, RFCS)], ids=repr)
 
 
 @each
@@ -43,7 +41,7 @@ def test_new_path_or_query_must_be_read_back(engine):
         engine.grammar.with_query(url, "?e#f")
 
 
-@pytest.mark.parametrize("engine", [engine_of(RFC3986), engine_of(RFC3987)], ids=repr)
+@pytest.mark.parametrize("engine", [*map(find_engine, ["rfc3986", "rfc3987"])], ids=repr)
 @pytest.mark.parametrize(
     ("url", "reason"),
     [

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.core.standards.html5 import reference
+from tests.standards import OF_THE_TABLE
 from urldom import RejectedValueError, URLDecomposition, parse
 from urldom._core.errors import Failure
 
@@ -561,7 +562,7 @@ def test_setter_preprocessor_removes_delimiters(name, value, expected):
     assert url.href == expected
 
 
-@pytest.mark.parametrize("standard", ["html5", "rfc3986", "rfc3987", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize("standard", OF_THE_TABLE)
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [

@@ -7,6 +7,7 @@ import pickle
 import attrs
 import pytest
 
+from tests.standards import every_standard
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, html5, parse, resolve
 from urldom._core.standards.registry import STANDARD_NAMES
 
@@ -26,7 +27,6 @@ duplicates = pytest.mark.parametrize(
         *(f"pickle {protocol}" for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
     ],
 )
-every_standard = pytest.mark.parametrize("standard", STANDARD_NAMES)
 
 
 EVERYTHING = "http://u:p@h:8080/a;b?c#d"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.standards import OF_THE_TABLE
 from urldom import HTML5, URLDecomposition
 from urldom._core.values.schemes import (
     DEFAULT_PORTS,
@@ -53,7 +54,7 @@ def test_scheme_of_the_table_is_a_scheme_in_lower_case(scheme):
     assert URLDecomposition(f"{scheme}://h/").protocol == f"{scheme}:" == f"{scheme}:".lower()
 
 
-@pytest.mark.parametrize("standard", ["html5", "rfc3986", "rfc3987", "rfc2396", "rfc1808"])
+@pytest.mark.parametrize("standard", OF_THE_TABLE)
 def test_host_leaves_out_the_default_port_of_a_registered_scheme(standard):
     for scheme, port in (("ldaps", 636), ("dict", 2628), ("snmp", 161)):
         url = URLDecomposition(f"{scheme}://h:{port}/", standard=standard)

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from tests.conformance import REAL_URLS, cases
 
+#: The registry is not asked, because both checkouts need the same inputs.
 STANDARDS: Final = ("html5", "whatwg", "rfc3986", "rfc3987", "rfc2396", "rfc1808")
 ENCODINGS: Final = (
     "windows-1252",
