@@ -20,8 +20,10 @@ from urldom.trees import document
 
 PAGE = """\
 <meta charset="windows-1251"><a name="top"></a>
-<a href="search?q=мир">peace</a> <a href="http://example.co.uk/a?x=%7e&&y&ref=web#b">home</a> <a href="#top">up</a>
-<a href="http://other.co.uk/">elsewhere</a> <a href="mailto:someone@example.co.uk">mail</a> <a href="http://[">b</a>
+<a href="search?q=мир">peace</a>
+<a href="http://example.co.uk/a?x=%7e&&y&ref=web#b">home</a> <a href="#top">up</a>
+<a href="http://other.co.uk/">elsewhere</a>
+<a href="mailto:someone@example.co.uk">mail</a> <a href="http://[">b</a>
 """.encode("windows-1251")
 
 

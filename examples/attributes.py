@@ -29,9 +29,8 @@ def main() -> None:
     print(url)
 
     try:
-        url.assign(
-            hostname="example.net", port="99999"
-        )  # If one part is invalid, `assign` sets none.
+        # If one part is invalid, `assign` sets none.
+        url.assign(hostname="example.net", port="99999")
     except RejectedValueError as error:
         print(error)
     print(url)

@@ -60,12 +60,17 @@ class Broken(NamedTuple):
     def __str__(self) -> str:
         if self.url is None:
             return f"{self.page}: {self.reason}"
-        node, element, attribute = self.url.node, self.url.element_name, self.url.attribute
+        page = self.page
         # turbohtml's nodes have a `source_line`. The nodes of lxml and BeautifulSoup have a
         # `sourceline`.
+        node = self.url.node
         line = getattr(node, "source_line", None) or getattr(node, "sourceline", None)
-        place = f"<{element} {attribute}>" if attribute else f"<{element}>"
-        return f"{self.page}{f':{line}' if line else ''}: {place}: {self.url.value}: {self.reason}"
+        if line:
+            page = f"{page}:{line}"
+        place = self.url.element_name
+        if self.url.attribute:
+            place = f"{place} {self.url.attribute}"
+        return f"{page}: <{place}>: {self.url.value}: {self.reason}"
 
 
 class Folder:
@@ -87,9 +92,13 @@ class Folder:
     def file_at(self, url: str) -> str | None:
         """Return the file of a URL without a fragment. No URL leads out of the folder, because only
         files in `self.files` are returned."""
-        name = os.fsdecode(unquote_to_bytes(url[len(self.address) :].partition("?")[0]))
+        path, _, _ = url.removeprefix(self.address).partition("?")
+        name = os.fsdecode(unquote_to_bytes(path))
         directory = f"{name}/" if name and not name.endswith("/") else name
-        return next((file for file in (name, f"{directory}index.html") if file in self.files), None)
+        for file in (name, f"{directory}index.html"):
+            if file in self.files:
+                return file
+        return None
 
     def page(self, file: str) -> TreeDocument | None:
         """Parse a file once. Return `None` if the file is not a page."""
@@ -116,7 +125,9 @@ class Folder:
             except ValueError as error:
                 yield Broken(file, None, str(error))
                 continue
-            for url in () if page is None else page.urls():
+            if page is None:
+                continue
+            for url in page.urls():
                 self.count += 1
                 if url.kind not in KINDS:
                     continue
@@ -124,17 +135,18 @@ class Folder:
                 if reason:
                     yield Broken(file, url, reason)
                 elif url.kind == "refresh" and file not in refreshes:
-                    target = (
-                        self.file_at(str(url.url).partition("#")[0])
-                        if self._is_here(str(url.url))
-                        else None
-                    )
-                    # A page may refresh itself after some seconds, but not immediately.
-                    if target and (
-                        target != file or (url.get("content") or "").strip().startswith("0")
-                    ):
+                    target = self._refreshed(file, url)
+                    if target is not None:
                         refreshes[file] = target, url
         yield from loops(refreshes)
+
+    def _refreshed(self, file: str, url: URLAttribute) -> str | None:
+        """Return the file that a page refreshes to, or `None`. A page may refresh itself after some
+        seconds, but not immediately."""
+        address, _, _ = str(url.url).partition("#")
+        target = self.file_at(address) if self._is_here(address) else None
+        is_immediate = (url.get("content") or "").strip().startswith("0")
+        return None if target == file and not is_immediate else target
 
     def _is_here(self, url: str) -> bool:
         return url.startswith(self.address)
@@ -151,11 +163,9 @@ class Folder:
             page = self.page(file) if fragment else None
         except ValueError:
             return ""  # `check` reports the invalid page itself.
-        return (
-            "no element with this id"
-            if page is not None and page.indicated(fragment) is None
-            else ""
-        )
+        if page is not None and page.indicated(fragment) is None:
+            return "no element with this id"
+        return ""
 
 
 def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
@@ -167,10 +177,11 @@ def loops(refreshes: dict[str, tuple[str, URLAttribute]]) -> Iterator[Broken]:
         while file in refreshes and file not in walked:
             walked.add(file)
             way[file] = None
-            file = refreshes[file][0]
+            file, _ = refreshes[file]
         if file in way:
-            loop = list(way)[list(way).index(file) :]
-            url = refreshes[file][1]
+            files = list(way)
+            loop = files[files.index(file) :]
+            _, url = refreshes[file]
             yield Broken(file, url, f"these pages refresh each other: {', '.join(loop)}")
 
 

@@ -18,9 +18,11 @@ from urldom.trees import document
 
 PAGE = """\
 <meta charset="windows-1251"><base href="/shop/">
-<a href="search?q=мир">peace</a> <a href="./search?q=мир&utm_source=mail#results">again</a> <a href="caf&eacute;">m</a>
-<a href="../">home</a> <a href="HTTP://EXAMPLE.com:80">home again</a> <a href="//пример.example">abroad</a>
-<a href="mailto:shop@example.com">mail</a> <a href="http://[broken/">broken</a> <img src="no-page.png">
+<a href="search?q=мир">peace</a> <a href="./search?q=мир&utm_source=mail#results">again</a>
+<a href="caf&eacute;">menu</a>
+<a href="../">home</a> <a href="HTTP://EXAMPLE.com:80">home again</a>
+<a href="//пример.example">abroad</a> <a href="mailto:shop@example.com">mail</a>
+<a href="http://[broken/">broken</a> <img src="no-page.png">
 """.encode("windows-1251")
 
 

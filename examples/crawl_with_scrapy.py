@@ -32,8 +32,8 @@ from urldom.scrapy import LinkExtractor
 MANUAL = Path("/usr/share/doc/python3-doc/html")
 SMALL_PAGES = {
     "/index.html": (
-        b'<a href="tutorial.html">Tutorial</a> <a href="library.html#os">os</a> <a'
-        b' href="none.html">no</a>'
+        b'<a href="tutorial.html">Tutorial</a> <a href="library.html#os">os</a>'
+        b' <a href="none.html">no</a>'
     ),
     "/tutorial.html": b"Tutorial",
     "/library.html": b"Library",
@@ -53,10 +53,12 @@ LINKS = [
     ("an escaped dot segment", "том/%2e%2E/указатель", BOOKS + quote("указатель")),
     ("an empty segment", "a//b/..", f"{BOOKS}a//"),
 ]
-PAGE = (
-    f'<!DOCTYPE html><meta charset="windows-1251"><!-- {"Оглавление. " * 500} --><base'
-    ' href="/книги/"><base href="/x/">'
-    + "".join(f'<p><a href="{written}">{text}</a>' for text, written, _ in LINKS)
+PAGE = "\n".join(
+    [
+        f'<!DOCTYPE html><meta charset="windows-1251"><!-- {"Оглавление. " * 500} -->',
+        '<base href="/книги/"><base href="/x/">',
+        *(f'<p><a href="{written}">{text}</a>' for text, written, _ in LINKS),
+    ]
 ).encode("windows-1251")
 
 
@@ -117,15 +119,15 @@ def main() -> None:
     server.shutdown()
 
     manual = found["index.html"]
-    are_the_same = manual["Scrapy's"] == manual["urldom's"] != {}
-    print("the manual:", "both find the same pages" if are_the_same else manual)
+    if manual["urldom's"] and manual["Scrapy's"] == manual["urldom's"]:
+        print("the manual: both find the same pages")
+    else:
+        print("the manual:", manual)
     for name, pages in found["windows-1251.html"].items():
         missed = [text for text, _, _ in LINKS if text not in pages]
+        count = f"{len(pages)} of {len(LINKS)} pages"
         end = "; missed:" if missed else ""
-        print(
-            f"the page in windows-1251, with {name} LinkExtractor: {len(pages)} of {len(LINKS)}"
-            f" pages{end}"
-        )
+        print(f"the page in windows-1251, with {name} LinkExtractor: {count}{end}")
         for line in textwrap.wrap(", ".join(missed), 100):
             print(f"    {line}")
 

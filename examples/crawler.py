@@ -27,8 +27,8 @@ from urldom.trees import parse
 
 PAGES = {
     "/": (
-        '<meta charset="windows-1251"><base href="/shop/"><a href="tea?q=чай">1</a> <a'
-        ' href="./tea?q=чай#top">2</a>'
+        '<meta charset="windows-1251"><base href="/shop/">'
+        '<a href="tea?q=чай">1</a> <a href="./tea?q=чай#top">2</a>'
     ),
     "/shop/tea?q=%F7%E0%E9": (
         r'<a href="\">home</a> <a href="//tea.example">abroad</a> <a href="/x/../gone">gone</a>'
@@ -67,9 +67,8 @@ def links(url: FrozenURL) -> Iterator[FrozenURL]:
         value, content_type = response.headers["Location"], response.headers["Content-Type"]
         if value is not None:
             with suppress(InvalidURLError):
-                yield location(
-                    value.encode("latin-1"), url
-                ).frozen()  # http.client decodes headers as Latin-1
+                # http.client decodes headers as Latin-1.
+                yield location(value.encode("latin-1"), url).frozen()
         elif response.headers.get_content_type() == "text/html":
             page = parse(response.read(), url.href, content_type=content_type)
             for link in page.urls():
@@ -79,7 +78,9 @@ def links(url: FrozenURL) -> Iterator[FrozenURL]:
 
 def crawl(start: str) -> None:
     first = FrozenURL(start)
-    frontier, seen, left_out = [first], {first}, set[FrozenURL]()
+    frontier = [first]
+    seen = {first}
+    left_out: set[FrozenURL] = set()
     for address in frontier:  # The loop extends `frontier`.
         for link in links(address):
             url = link.replace(hash=None, credentials=None)

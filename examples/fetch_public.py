@@ -28,19 +28,15 @@ from urldom.hosts import address_space
 from urldom.http import location
 
 HOSTILE = [
-    *(
-        "http://2130706433/",
-        "http://0x7f.1/",
-        "http://①②⑦.⓪.⓪.①/",
-        "http://0251.0376.0251.0376./",
-        "http://[::1]/",
-    ),
-    *(
-        "http://[2002:a00:1::]/",
-        "http://[64:ff9b::a9fe:a9fe]/",
-        "ftp://9.9.9.9/",
-        "http://9.9.9.9/",
-    ),
+    "http://2130706433/",
+    "http://0x7f.1/",
+    "http://①②⑦.⓪.⓪.①/",
+    "http://0251.0376.0251.0376./",
+    "http://[::1]/",
+    "http://[2002:a00:1::]/",
+    "http://[64:ff9b::a9fe:a9fe]/",
+    "ftp://9.9.9.9/",
+    "http://9.9.9.9/",
 ]
 
 
@@ -70,11 +66,10 @@ def public_address(url: FrozenURL) -> str:
 def connect(url: FrozenURL) -> http.client.HTTPConnection:
     """Connect to the checked address, so that the host is not resolved a second time."""
     sock = socket.create_connection((public_address(url), url.effective_port), timeout=10)
+    name = url.hostname.strip("[]")
     if url.protocol == "https:":
-        sock = ssl.create_default_context().wrap_socket(
-            sock, server_hostname=url.hostname.strip("[]")
-        )
-    connection = http.client.HTTPConnection(url.hostname.strip("[]"), url.effective_port)
+        sock = ssl.create_default_context().wrap_socket(sock, server_hostname=name)
+    connection = http.client.HTTPConnection(name, url.effective_port)
     connection.sock = sock
     return connection
 
@@ -88,17 +83,19 @@ def fetch(text: str, redirects: int = 5) -> bytes:
         value = response.getheader("Location")
         if response.status not in (301, 302, 303, 307, 308) or value is None:
             return response.read()
-        url = location(
-            value.encode("latin-1"), url
-        ).frozen()  # http.client decodes headers as Latin-1
+        # http.client decodes headers as Latin-1.
+        url = location(value.encode("latin-1"), url).frozen()
         connection.close()
     raise RefusedError(f"more than {redirects} redirects")
 
 
 def main() -> None:
-    for text in sys.argv[1:]:
-        print(fetch(text))
-    for text in [] if sys.argv[1:] else HOSTILE:
+    given = sys.argv[1:]
+    if given:
+        for text in given:
+            print(fetch(text))
+        return
+    for text in HOSTILE:
         try:
             answer = public_address(FrozenURL(text))
         except RefusedError as error:

@@ -44,9 +44,8 @@ def follow_with_httpx(request: Request) -> tuple[Request, httpx.Response]:
 
     def hide_location(response: httpx.Response) -> None:
         response.extensions["fields"] = response.headers.raw
-        response.headers.pop(
-            "Location", None
-        )  # httpx would parse it and raise an error for some values.
+        # httpx would parse it and raise an error for some values.
+        response.headers.pop("Location", None)
 
     with httpx.Client(event_hooks={"response": [hide_location]}) as client:
         while True:
@@ -62,7 +61,8 @@ def follow_with_httpx(request: Request) -> tuple[Request, httpx.Response]:
 def follow_with_requests(request: Request) -> tuple[Request, requests.Response]:
     """Send a request and follow the redirects. Return the last request and its response."""
     with requests.Session() as session:
-        session.get_redirect_target = lambda response: None  # type: ignore[method-assign]  # As above.
+        # As httpx does, requests would parse the header `Location`.
+        session.get_redirect_target = lambda response: None  # type: ignore[method-assign]
         while True:
             response = session.request(
                 request.method, request.url, headers=request.headers, data=request.body
@@ -81,7 +81,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         url = f"http://{self.headers['Host']}{self.path}"
         body = self.rfile.read(int(self.headers["Content-Length"] or 0)).decode()
-        print(f"  {self.command} {named(url)}" + (f", {body}" if body else ""))
+        line = f"  {self.command} {named(url)}"
+        print(f"{line}, {body}" if body else line)
         shown = [(name, self.headers[name]) for name in ("Origin", "Sec-Fetch-Site", "Referer")]
         print("    " + ", ".join(f"{name}: {named(value)}" for name, value in shown if value))
         status, location = ANSWERS[self.path]

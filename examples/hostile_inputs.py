@@ -67,12 +67,12 @@ def cell(reading: Reading) -> str:
     if reading.error is not None:
         return "error"
     host = reading.host or ""
+    if host == "":
+        return code(host)
+    # Some libraries return an IPv6 address without its brackets.
+    in_url = f"[{host}]" if ":" in host and not host.startswith("[") else host
     try:
-        fetched = (
-            URL(f"http://{f'[{host}]' if ':' in host and host[0] != '[' else host}/").hostname
-            if host
-            else ""
-        )
+        fetched = URL(f"http://{in_url}/").hostname
     except InvalidURLError:
         return f"{code(host)} → error"
     return code(host) if fetched == host else f"{code(host)} → {code(fetched)}"

@@ -86,13 +86,14 @@ class Summary(NamedTuple):
 
 
 # A batch of pages, in both engines
-# -------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------
 
 
 def read_pages(batches: Iterable[pa.RecordBatch]) -> Iterator[pl.DataFrame]:
     """Yield the edges and errors of pages, a few pages at a time. Each row is an edge or an error.
     An edge has nulls in the columns of errors, and an error has nulls in the columns of edges."""
-    import urldom.polars  # noqa: F401  The import adds `url` to columns. Spark's processes need it too.
+    # The import adds `url` to columns. Spark's processes need it too.
+    import urldom.polars  # noqa: F401
 
     document = pl.col("address"), pl.col("content_type")
     for batch in batches:
@@ -128,7 +129,7 @@ def same_sites(sources: pl.Series, targets: pl.Series) -> pl.Series:
 
 
 # With polars
-# ------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------
 
 
 def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
@@ -154,7 +155,8 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
             done, links, failed = map(add, (done, links, failed), task.result())
             if progress:
                 text = f"\r{done:,} of {total:,} pages, {links:,} links, {failed:,} failed"
-                print(text, end="\n" * (done == total), file=sys.stderr, flush=True)
+                end = "\n" if done == total else ""
+                print(text, end=end, file=sys.stderr, flush=True)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -205,7 +207,7 @@ def read_row_group(file: Path, index: int, part: Path) -> tuple[int, int, int]:
 
 
 # With Spark
-# -------------------------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------
 
 
 def with_spark(files: list[Path], graph: Path, progress: bool) -> Summary:
@@ -264,7 +266,7 @@ def read_in_spark(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]
 
 
 # The pages, and the command
-# ---------------------------------------------------------------------------------------
+# ------------------------------------------------------------------------------------------
 
 
 def html_files(folders: Iterable[Path]) -> Iterator[tuple[str, str, bytes]]:
@@ -292,15 +294,17 @@ def write_pages(pages: Iterable[tuple[str | None, str | None, bytes | None]], fo
         writer.write_table(pa.Table.from_pylist(group, PAGE))
 
 
+def is_unfinished(file: Path, pages: Path) -> bool:
+    """Return whether a name begins with `_` or `.`. Spark writes unfinished files with such names,
+    and does not read them."""
+    names = (file.name, *file.relative_to(pages).parts)
+    return any(name.startswith(("_", ".")) for name in names)
+
+
 def parquet_files(pages: Path) -> list[Path]:
-    """Return the files whose names do not begin with `_` or `.`. Unfinished files have such names,
-    and Spark does not read them."""
+    """Return the files of a folder that are finished."""
     files = sorted(pages.rglob("*.parquet")) if pages.is_dir() else [pages]
-    files = [
-        file
-        for file in files
-        if not any(name[0] in "_." for name in (file.name, *file.relative_to(pages).parts))
-    ]
+    files = [file for file in files if not is_unfinished(file, pages)]
     for file in files:
         try:
             pq.read_schema(file).empty_table().select(PAGE.names).cast(PAGE)
@@ -352,9 +356,9 @@ SMALL_PAGES = [
     (
         "https://shop.example/index.html#top",
         "text/html; charset=windows-1251",
-        '<base href="/a/"><a href="tea?q=ч">1</a> <a href="./tea?q=ч#green">2</a> <a'
-        ' href="http://[">no URL</a><img src="//www.shop.example:443/cup.png"> <a'
-        ' href="//tea.example">abroad</a>'.encode("windows-1251"),
+        '<base href="/a/"><a href="tea?q=ч">1</a> <a href="./tea?q=ч#green">2</a>'
+        ' <a href="http://[">no URL</a><img src="//www.shop.example:443/cup.png">'
+        ' <a href="//tea.example">abroad</a>'.encode("windows-1251"),
     ),
     ("https://www.shop.example/", None, b'<a href="mailto:tea@shop.example">write'),
     ("https://www.shop.example/cup.png", "image/png", b"\x89PNG\r\n\x1a\n"),
@@ -368,12 +372,14 @@ def show_small_graph() -> None:
         folder = Path(name)
         write_pages(SMALL_PAGES, folder)
         make_graph(folder / "0.parquet", folder / "graph", "polars", progress=False)
-        for source, target, kind, count, is_same in (
-            pl.read_parquet(folder / "graph/edges").sort(pl.all()).rows()
-        ):
-            print(f"{kind}, {count}{', same site' * is_same}: {source} -> {target}")
-        for address, _, error in pl.read_parquet(folder / "graph/errors").sort(pl.all()).rows():
-            print(f"failed: {address}: {error.partition(':')[0]}")
+        edges = pl.read_parquet(folder / "graph/edges").sort(pl.all())
+        for source, target, kind, count, is_same in edges.rows():
+            site = ", same site" if is_same else ""
+            print(f"{kind}, {count}{site}: {source} -> {target}")
+        errors = pl.read_parquet(folder / "graph/errors").sort(pl.all())
+        for address, _, error in errors.rows():
+            reason, _, _ = error.partition(":")
+            print(f"failed: {address}: {reason}")
 
 
 def main() -> None:

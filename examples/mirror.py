@@ -227,19 +227,21 @@ class Mirror:
         """Return a classic script that does what a module script does, or `None` for a module that
         is not in the copy. In the texts of its modules, the specifiers of imports are the URLs that
         they have by the page's import map."""
-        known, modules = page.import_map(), dict[str, str]()
-        first = (
-            script.url
-            if script.attribute
-            else f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
-        )
+        known = page.import_map()
+        modules: dict[str, str] = {}
+        first = script.url
+        if not script.attribute:  # An inline script has no URL, so it gets one.
+            first = f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
         names = {name: url for name, url in known.imports.items() if url}
         waiting = [*names.values(), first]
         while waiting:
-            if (url := waiting.pop()) is None or url in modules:
+            url = waiting.pop()
+            if url is None or url in modules:
                 continue
-            is_inline = url == first and script.attribute is None
-            text, base = (script.value, page.base_url) if is_inline else (self._module(url), url)
+            if url == first and script.attribute is None:
+                text, base = script.value, page.base_url
+            else:
+                text, base = self._module(url), url
             if text is None and url == first:
                 return None
             # A module that is not below the address becomes an empty module, so that nothing else
@@ -263,8 +265,9 @@ class Mirror:
     def _name(self, url: str, suffix: str) -> str:
         """Return a unique name for the file of a URL. It is the URL's path if this path is a valid
         name, or else a hash."""
-        path, query = url[len(self.scope) :].partition("?")[::2]
-        path = f"{path}index.html" if not path or path.endswith("/") else path
+        path, _, query = url.removeprefix(self.scope).partition("?")
+        if path == "" or path.endswith("/"):
+            path += "index.html"
         segments = path.split("/")
         *above, name = path.lower().split("/")
         if TYPES.get(Path(name).suffix) != TYPES.get(suffix):
@@ -272,17 +275,12 @@ class Mirror:
             name += suffix
         directories = {"/".join(above[:i]) + "/" for i in range(1, len(above) + 1)}
         file = "/".join([*above, name])
-        is_plain = not query and len(path) <= 150 and above[:1] != [HASHED]
-        is_plain = is_plain and all(
-            SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments
-        )
+        is_valid = all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
+        is_plain = is_valid and not query and len(path) <= 150 and above[:1] != [HASHED]
         # Two files cannot have the same name, nor can a file and a folder. Some systems ignore
         # case, so the comparison does too.
-        if (
-            not is_plain
-            or {file, f"{file}/"} & self._taken
-            or {each[:-1] for each in directories} & self._taken
-        ):
+        as_files = {directory.removesuffix("/") for directory in directories}
+        if not is_plain or {file, f"{file}/", *as_files} & self._taken:
             return f"{HASHED}/{sha256(url.encode()).hexdigest()[:20]}{suffix}"
         self._taken |= {file, *directories}
         return "/".join(segments)
@@ -343,18 +341,12 @@ class Mirror:
         if is_script(url, "module") and url.attribute is None:
             return None
         if url.kind == "base":
-            return Path(
-                file
-            ).name  # All other references in the file are relative to the file itself.
-        if (
-            url.url is None
-            or url.kind == "fragment"
-            or url.kind == "identifier"
-            or is_policy(url.get)
-        ):
+            # All other references in the file are relative to the file itself.
+            return Path(file).name
+        if url.url is None or url.kind in ("fragment", "identifier") or is_policy(url.get):
             return None
         address, hash_mark, fragment = url.url.partition("#")
-        scheme = address.partition(":")[0]
+        scheme, _, _ = address.partition(":")
         if scheme in ("data", "about", "javascript"):
             return None
         is_loaded = url.kind == "resource"
@@ -376,9 +368,11 @@ def is_followed(url: URLAttribute) -> bool:
 
 def is_not_loaded_from_files(url: URLAttribute) -> bool:
     """Return `True` if a browser loads the URL by a request that fails for a `file:` URL."""
-    relations = set((url.get("rel") or "").lower().split()) if url.element_name == "link" else set()
+    if url.element_name == "link":
+        relations = (url.get("rel") or "").lower().split()
+        return not CONNECTIONS.isdisjoint(relations)
     is_module = is_script(url, "module") or is_script(url, "importmap")
-    return is_module or url.element_name in ("use", "track") or bool(relations & CONNECTIONS)
+    return is_module or url.element_name in ("use", "track")
 
 
 def is_script(url: URLAttribute, kind: str) -> bool:
@@ -442,10 +436,8 @@ def suffix_of(answer: Answer) -> str:
 def decoded(body: bytes, charset: str) -> str:
     try:
         return body.decode(charset, "replace")
-    except (
-        LookupError,
-        ValueError,
-    ):  # Some of Python's codecs do not decode text, and raise errors.
+    except (LookupError, ValueError):
+        # Some of Python's codecs do not decode text, and raise errors.
         return body.decode("utf-8", "replace")
 
 
@@ -465,7 +457,7 @@ def from_folder(folder: Path, address: str) -> Fetch:
     }
 
     def fetch(url: str) -> Answer | None:
-        path = url[len(scope) :].partition("?")[0]
+        path, _, _ = url.removeprefix(scope).partition("?")
         name = os.fsdecode(unquote_to_bytes(path))
         file = f"{name}index.html" if not name or name.endswith("/") else name
         if file not in files:  # `files` contains only files inside the folder.
@@ -501,9 +493,8 @@ def from_server(address: str) -> Fetch:
                 if value is None:
                     return None
                 try:
-                    target = location(
-                        value.encode("latin-1"), url
-                    )  # urllib decodes headers as Latin-1
+                    # urllib decodes headers as Latin-1.
+                    target = location(value.encode("latin-1"), url)
                 except ValueError:
                     return None
                 target.hash = None

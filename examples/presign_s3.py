@@ -41,7 +41,8 @@ SECRET = "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"
 def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET") -> FrozenURL:
     """Return the URL with a signature. `at` is a time in UTC, from which the URL is valid for some
     seconds."""
-    time, scope = f"{at:%Y%m%dT%H%M%SZ}", f"{at:%Y%m%d}/{REGION}/s3/aws4_request"
+    time = f"{at:%Y%m%dT%H%M%SZ}"
+    scope = f"{at:%Y%m%d}/{REGION}/s3/aws4_request"
     signing = {
         "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
         "X-Amz-Credential": f"{KEY_ID}/{scope}",
@@ -50,13 +51,11 @@ def presigned(url: FrozenURL, *, at: datetime, seconds: int, method: str = "GET"
         "X-Amz-SignedHeaders": "host",
     }
     pairs = [*url.params.pairs(), *signing.items()]
-    pairs.sort(
-        key=lambda pair: query_string([pair]).split("=")
-    )  # by the escaped name, then by the escaped value
+    # By the escaped name, then by the escaped value
+    pairs.sort(key=lambda pair: query_string([pair]).split("="))
     query = query_string(pairs)
-    path = quote(
-        "/" + "/".join(url.segments)
-    )  # S3 decodes the path, and escapes it again in this way.
+    # S3 decodes the path, and escapes it again in this way.
+    path = quote("/" + "/".join(url.segments))
     request = [method, path, query, f"host:{url.host}", "", "host", "UNSIGNED-PAYLOAD"]
     signed = ["AWS4-HMAC-SHA256", time, scope, sha256("\n".join(request).encode()).hexdigest()]
     key = f"AWS4{SECRET}".encode()

@@ -16,13 +16,15 @@ It prints:
 from urldom import FrozenURL
 
 TARGETS = [
-    *("/account?tab=1", "https:settings", "//evil.example", "\\\\evil.example", "/\t/evil.example"),
-    *(
-        "https://shop.example@evil.test",
-        "blob:https://shop.example/1",
-        "https://evil.test@shop.example",
-        "",
-    ),
+    "/account?tab=1",
+    "https:settings",
+    "//evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "https://shop.example@evil.test",
+    "blob:https://shop.example/1",
+    "https://evil.test@shop.example",
+    "",
 ]
 
 

@@ -25,7 +25,8 @@ try:
 except ModuleNotFoundError as error:
     raise missing_package("urldom.columns", "pyarrow", error=error) from None
 
-#: A slice has at most this many rows and bytes, unless a single row has more bytes.
+#: A slice has at most this many rows and bytes, which limits the memory for intermediate arrays. A
+#: single row with more bytes is a slice of its own.
 SLICE_ROWS: Final = 1 << 16
 SLICE_BYTES: Final = 1 << 28
 _TOO_LONG: Final = "the result has more than 2 GiB: pass a ChunkedArray or a column of large_string"
@@ -182,7 +183,7 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
     """Return the concatenated dictionaries of a column, and for each chunk the indices into the
     concatenation."""
     # Arrow's own `unify_dictionaries` fails for a null entry or for more entries than the indices'
-    # type allows.
+    # type allows, and reads a dictionary again for each chunk that uses it.
     dictionaries: list[Any] = []
     indices: list[Any] = []
     count = start = 0

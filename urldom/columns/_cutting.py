@@ -1,5 +1,5 @@
-"""The bases of a column's rows, and its unusual rows: `_usual` has the whole picture. The standard
-parses the unusual rows one by one, but equal rows of a block once."""
+"""The bases of a column's rows, and its unusual rows, which the standard parses one by one, but
+equal rows of a block once. `_usual` explains how they belong together."""
 
 from __future__ import annotations
 
@@ -50,9 +50,10 @@ def capturing(expression: str, names: Collection[str]) -> str:
 
 
 class RowBase(NamedTuple):
-    """The base of a row, and its pieces, or a failure if it is not an absolute URL."""
+    """The base of a row. Both fields are `None` if the row has no base."""
 
     url: str | None
+    #: A failure if `url` is not an absolute URL.
     pieces: Pieces | Failure | None
 
     @staticmethod
@@ -66,7 +67,7 @@ class RowBase(NamedTuple):
 
     def beginnings(self) -> tuple[str | None, str | None, str | None, str | None]:
         """Return the prefixes that make `//host/path`, `/path`, `path` and `#fragment` absolute
-        URLs, or nulls."""
+        URLs, or nulls for a base without an authority, which is parsed instead."""
         pieces = self.pieces
         if pieces is None or isinstance(pieces, Failure) or not is_authority_based(pieces):
             return None, None, None, None
@@ -81,7 +82,8 @@ class RowBase(NamedTuple):
 
 def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> Any:
     """Check a base that a caller passed, and return it as `None`, the string of an absolute URL, or
-    a column."""
+    a column. Raises `TypeError` for another type, `ValueError` for a column of another length, and
+    `InvalidURLError` for one base that is not an absolute URL."""
     if base is None and argument.may_be_none:
         return None
     if is_column(base):
@@ -96,7 +98,6 @@ def checked_base(argument: Argument, base: Any, length: int, engine: Engine) -> 
 
 
 NO_BASE: Final = RowBase(None, None)
-
 
 #: A slice keeps at most this many parsed bases, because the processor would read more of them from
 #: slow memory.
@@ -249,8 +250,8 @@ class OtherRows:
         self._bases = bases
 
     def answers(self, answer: Callable[..., _Answer], *columns: Any) -> list[_Answer]:
-        """Return `answer(url, base, *values)` of each row, with values of `columns`, once for equal
-        rows of a block."""
+        """Return `answer(url, base, *values)` for each row. `values` are the row's values in
+        `columns`. `answer` is called once for equal rows of a block."""
         strings = self._strings.filter(self.mask)
         urls = strings.to_pylist()
         values = [column.filter(self.mask).to_pylist() for column in columns]

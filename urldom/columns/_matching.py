@@ -163,7 +163,8 @@ class PatternExpression(NamedTuple):
     matches."""
 
     text: str
-    #: `False` if the expression can also match a usual URL that the pattern does not match.
+    #: `False` if the expression can also match a usual URL that the pattern does not match, because
+    #: RE2 has no exact expression for some patterns.
     is_exact: bool
 
 
@@ -222,8 +223,8 @@ def _means_the_same(part: Part) -> bool:
 
 
 def _for_re2(part: Part, options: Options, ends: str) -> Part:
-    """Return a part that never matches a character of `ends`, but any other text if RE2 may not
-    support the part."""
+    """Return a part that matches the same texts without a character of `ends`. If RE2 may not
+    support the part, the result matches any text without these characters."""
     text = part.prefix + part.suffix
     if part.type == "fixed-text":
         text += part.value

@@ -4,29 +4,58 @@ How a column is read
 ====================
 
 A function for columns cuts its column into slices (`over` in `_arrays`), and reads each slice
-twice.
+twice: the usual rows with Arrow's kernels, all at once, and the other rows with the standard's
+parser, one by one. Then it puts the two answers together. For `hostname`:
 
-1. **The usual rows, all at once.** A usual URL is one that each standard parses in the same way,
-   and that parsing does not change: `http` or `https` in lower case, a plain host, nothing to
-   escape, no dot segment. Each standard has a regular expression for them (`UsualURL` in the
-   core), and `UsualRows` runs it as a kernel. The groups are the attributes of the usual rows.
-   For any other row the kernel returns null, so `mask` is true for the usual rows only. A
-   relative reference is usual too if the beginning of its base and the reference, joined as
-   text, are a usual URL (`Bases` in `_cutting` has the beginnings). A function that finds out
-   more, such as that a query has an escape, takes rows out of the mask with `leave_out`.
+    the slice          "http://h/a?b"   "HTTP://H/"   "http://h:x"   null
+    1. mask            true             false         false          false
+    2. by kernels      "h"              (anything)    (anything)     null
+    3. one by one                       "h"           null
+    4. together        "h"              "h"           null           null
 
-2. **The unusual rows, one by one.** The other rows that are not null go to the parser of the
-   standard, and equal rows of a block only once (`OtherRows` in `_cutting`). The parser answers
-   with a value, or with null for an invalid URL. This is as slow as a loop, and has its answers.
+**1. Which rows are usual.** A usual URL is one that each standard parses in the same way, and that
+parsing does not change: `http` or `https` in lower case, a host that is a name, nothing to escape,
+no dot segment. `UsualURL` in the core has the regular expressions, whose groups are the attributes,
+so to match a URL is to split it. `UsualRows` runs one of them as a kernel: `mask` is true for the
+rows that match.
 
-`merged` puts the parser's answers into the kernels' array, in the rows outside the mask.
-`completed` does the second step and this for a function that reads one value from a
-`URLDecomposition`. Before they are merged, the kernels' values in the unusual rows are
-arbitrary, so nothing may use them.
+A relative reference has to be resolved first. `_resolved` puts the beginning of its base and the
+reference together as text (`Bases.beginnings` in `_cutting`). If the text is a usual URL, it is the
+resolved URL, because it has no dot segment. Rows with an invalid base are left out.
 
-A usual row may always be left out: it has the same answer, only later. A row must not be usual
-if the parser could give another answer, and the tests compare both ways row by row for this
-reason.
+A function that finds out more leaves out more rows (`leave_out`): `display` those with an escape,
+`set` those without a path, `param` in a legacy encoding those with an escape in the query.
+
+**2. The usual rows, all at once.** The function works on whole arrays: it takes a group
+(`attribute`), joins parts (`replaced`), or matches the URLs against an expression that `_matching`
+makes from a pattern. A kernel works on all rows of a slice, so the values in the other rows are
+arbitrary until step 4, and nothing may use them.
+
+**3. The other rows, one by one.** `OtherRows` has the rows that are neither usual nor null. Each
+goes through the same code as an object: the grammar of the standard cuts it into pieces, and most
+functions make a `URLDecomposition` of these and read it, or assign to it. An invalid URL is null.
+Equal rows of a block of rows are parsed once.
+
+**4. Together again.** `merged` puts the answers of step 3 into the array of step 2, in their rows,
+and nulls into the rows that are null or invalid. `completed` does the steps 3 and 4 for a function
+that reads one value from an object.
+
+What it costs
+-------------
+
+On one core, the host name of a usual row takes about 0.2 microseconds, and all seven attributes
+0.8. Another row takes 4 to 7, as in a loop over objects. More than 97 % of the links of real pages
+are usual. A column without usual rows takes up to 1.5 times as long as the loop. Slices are
+processed in threads, because kernels release Python's lock, but step 3 holds it.
+
+What keeps the two answers equal
+--------------------------------
+
+A usual row may be left out: it has the same answer, only later. But no row may be usual if the
+parser could give another answer. Two kinds of tests ensure this. For each standard, changed URLs
+that match the expression are parsed, and the groups must be the attributes
+(`tests/core/standards/test_usual_url.py`). And for each function, `tests/columns` compares columns
+of real, changed and hostile URLs with the objects, row by row.
 """
 
 from __future__ import annotations
@@ -60,8 +89,8 @@ _COMPOSITE: Final = ("protocol", "host", "pathname", "after_path")
 
 #: The attributes whose assignment has the same effect in all usual URLs with the same scheme.
 PARTS: Final = ("protocol", "hostname", "port", "pathname", "search", "hash")
-#: Schemes that allow the hosts of `http`, and whose default port does not have four digits, so the
-#: authority stays.
+#: The schemes that the kernels can assign. They allow the hosts of `http`, and have no default port
+#: of four digits, so the authority stays.
 LIKE_HTTP: Final = frozenset(["http:", "https:", "ws:", "wss:", "ftp:"])
 
 
@@ -187,8 +216,9 @@ def _fields(cut: Any) -> dict[str, Any]:
 
 
 def _resolved(references: Any, bases: Bases) -> Any:
-    """Concatenate each reference of a usual kind with the beginning of its base. If the result is a
-    usual URL, it has no dot segment, so it is the resolved URL."""
+    """Concatenate each reference of a usual kind with the beginning of its base. Other references,
+    such as absolute ones, stay as they are. If the result is a usual URL, it has no dot segment, so
+    it is the resolved URL."""
     scheme, origin, directory, document = bases.beginnings()
     # RFC 3986 section 4.2: the first of these texts that a reference begins with shows its kind. A
     # reference without them begins with a segment.
