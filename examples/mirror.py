@@ -273,7 +273,7 @@ class Mirror:
         if TYPES.get(Path(name).suffix) != TYPES.get(suffix):
             segments[-1] += suffix
             name += suffix
-        directories = {"/".join(above[:i]) + "/" for i in range(1, len(above) + 1)}
+        directories = {"/".join(above[: i + 1]) + "/" for i in range(len(above))}
         file = "/".join([*above, name])
         is_valid = all(SEGMENT.fullmatch(each) and not RESERVED.match(each) for each in segments)
         is_plain = is_valid and not query and len(path) <= 150 and above[:1] != [HASHED]
@@ -303,13 +303,17 @@ class Mirror:
             self._write(file, b"\xef\xbb\xbf" + str(document).encode())
         elif isinstance(document, TreeDocument):
             for node, embedded in document.embedded_documents():
-                if (attributes := attributes_of(node)).get("srcdoc") is not None:
+                attributes = attributes_of(node)
+                if attributes.get("srcdoc") is not None:
                     self._rewrite(embedded, file)
                     attributes["srcdoc"] = embedded.to_bytes().decode(embedded.encoding)
             self._rewrite(document, file)
             self._write(file, document.to_bytes())
-        elif (charset := Message.get_param(header(answer.content_type), "charset")) is not None:
-            self._write(file, b"\xef\xbb\xbf" + decoded(answer.body, str(charset)).encode())
+        else:
+            charset = header(answer.content_type).get_param("charset")
+            if charset is not None:
+                text = decoded(answer.body, str(charset))
+                self._write(file, b"\xef\xbb\xbf" + text.encode())
 
     def _rewrite(self, page: TreeDocument, file: str) -> None:
         loaders: list[tuple[Any, str]] = []
@@ -320,19 +324,18 @@ class Mirror:
             for name in ("crossorigin", "integrity"):
                 if name in attributes:
                     del attributes[name]
-            if is_script(url, "module") and (text := self._modules_of(page, url)) is not None:
+            text = self._modules_of(page, url) if is_script(url, "module") else None
+            if text is not None:
                 name = f"{HASHED}/{sha256(text.encode()).hexdigest()[:20]}.js"
                 self._write(name, text.encode())
-                self.sources[name] = Answer(
-                    url.url if url.attribute else page.address, "text/javascript", b""
-                )
+                source = url.url if url.attribute else page.address
+                self.sources[name] = Answer(source, "text/javascript", b"")
                 loaders.append((url.node, name))
         maps = [url.node for url in page.urls() if is_script(url, "importmap")]
         page.rewrite(lambda url: self._local(url, file))
         for node, name in loaders:
-            attributes_of(node).update(
-                {"type": "text/javascript", "defer": "", "src": relpath(name, dirname(file))}
-            )
+            path = relpath(name, dirname(file))
+            attributes_of(node).update({"type": "text/javascript", "defer": "", "src": path})
         for node in maps:  # The scripts that load the modules have maps of their own.
             attributes_of(node)["type"] = "text/plain"
 

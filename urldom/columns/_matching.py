@@ -61,7 +61,9 @@ def matches(
     def of_slice(
         strings: Any, bases: Bases, parser: RowParser, lists: list[URLPatternList], *indices: Any
     ) -> Any:
+        # The test of one pattern is quicker than that of a list.
         tests = [found[0].test if len(found) == 1 else found.test for found in lists]
+        # Patterns parse a URL themselves, but have no base here and no other encoding.
         is_plain = bases.are_absent() and parser.encoding == "utf-8"
 
         def answer(url: str, base: RowBase, index: int = 0) -> bool:
@@ -72,12 +74,8 @@ def matches(
         if lists and not indices:  # All rows have the same patterns.
             usual, array = _of_usual(UsualRows(strings, bases, parser.engine), lists[0])
         others = OtherRows(strings, bases, usual)
-        return merged(
-            array,
-            others,
-            pa.array(others.answers(answer, *indices), pa.bool_()),
-            strings.is_valid(),
-        )
+        answers = pa.array(others.answers(answer, *indices), pa.bool_())
+        return merged(array, others, answers, strings.is_valid())
 
     parser = RowParser.of(DEFAULT_STANDARD, encoding, default_scheme)
     return over_values(
@@ -86,7 +84,11 @@ def matches(
 
 
 def checked_patterns(patterns: Any) -> URLPatternList:
-    return _list_of(patterns) if type(patterns) in (str, tuple) else pattern_list(patterns)
+    """Return the patterns that a caller passed, or a row of a column has. Raises
+    `InvalidPatternError`."""
+    if type(patterns) in (str, tuple):  # A column has the same ones in each of its slices.
+        return _list_of(patterns)
+    return pattern_list(patterns)
 
 
 _list_of = lru_cache(maxsize=64)(pattern_list)
@@ -97,7 +99,7 @@ def _of_usual(rows: UsualRows, patterns: URLPatternList) -> tuple[Any, Any]:
     these answers."""
     expressions = _expressions(patterns)
     if expressions is None:
-        return pa.repeat(False, len(rows.urls)), pa.nulls(len(rows.urls), pa.bool_())
+        return no_rows(rows.urls, pa.bool_())
     exact, inexact = expressions
     array = _matches_any(rows.urls, exact)
     if inexact:

@@ -17,7 +17,7 @@ parser, one by one. Then it puts the two answers together. For `hostname`:
 parsing does not change: `http` or `https` in lower case, a host that is a name, nothing to escape,
 no dot segment. `UsualURL` in the core has the regular expressions, whose groups are the attributes,
 so to match a URL is to split it. `UsualRows` runs one of them as a kernel: `mask` is true for the
-rows that match.
+rows that match. (polars runs it itself for the host, and calls `urldom.columns` for the rest.)
 
 A relative reference has to be resolved first. `_resolved` puts the beginning of its base and the
 reference together as text (`Bases.beginnings` in `_cutting`). If the text is a usual URL, it is the
@@ -52,10 +52,10 @@ What keeps the two answers equal
 --------------------------------
 
 A usual row may be left out: it has the same answer, only later. But no row may be usual if the
-parser could give another answer. Two kinds of tests ensure this. For each standard, changed URLs
-that match the expression are parsed, and the groups must be the attributes
-(`tests/core/standards/test_usual_url.py`). And for each function, `tests/columns` compares columns
-of real, changed and hostile URLs with the objects, row by row.
+parser could give another answer. Two kinds of tests ensure this. The tests of `UsualURL` parse
+changed URLs that match the expression under each standard, and the groups must be the attributes.
+And the tests of each function compare columns of real, changed and hostile URLs with the objects,
+row by row.
 """
 
 from __future__ import annotations
