@@ -73,12 +73,10 @@ class _Sorted(Mapping[str, _T]):
         if not isinstance(values, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a part of an import map", "a mapping", values)
         for key, value in cast(Mapping[Any, Any], values).items():
-            if not (isinstance(key, str) and isinstance(value, kinds)):
-                raise wrong_type(
-                    "a name or value of an import map",
-                    "a str",
-                    value if isinstance(key, str) else key,
-                )
+            if not isinstance(key, str):
+                raise wrong_type("a name or value of an import map", "a str", key)
+            if not isinstance(value, kinds):
+                raise wrong_type("a name or value of an import map", "a str", value)
         keys = sorted(
             values, key=lambda key: key.encode("utf-16-be", "surrogatepass"), reverse=True
         )
@@ -99,17 +97,18 @@ class _Sorted(Mapping[str, _T]):
         return hash(frozenset(self.items()))
 
     def __repr__(self) -> str:
-        return (
-            f"{{{', '.join(f'{url_repr(key)}: {url_repr(value)}' for key, value in self.items())}}}"
-        )
+        members = [f"{url_repr(key)}: {url_repr(value)}" for key, value in self.items()]
+        return f"{{{', '.join(members)}}}"
 
     def matches(self, text: str) -> Iterator[str]:
         """Yield the text if it is a key, and then its prefixes that are keys, the longest first."""
         if text in self._values:
             yield text
         for end in self._lengths:
-            if end < len(text) and text[end - 1] == "/" and (prefix := text[:end]) in self._values:
-                yield prefix
+            if end < len(text) and text[end - 1] == "/":
+                prefix = text[:end]
+                if prefix in self._values:
+                    yield prefix
 
 
 _Addresses: TypeAlias = "Mapping[str, str | None]"
@@ -158,7 +157,8 @@ class ImportMap:
             InvalidURLError: If the base is not an absolute URL.
             TypeError: If the text or the base has a wrong type.
 
-        >>> ImportMap.parse('{"imports": {"a": "b.js"}}', "https://example.com/", report=print).imports
+        >>> text = '{"imports": {"a": "b.js"}}'
+        >>> ImportMap.parse(text, "https://example.com/", report=print).imports
         'a' is blocked: 'b.js' is not a URL, and does not begin with "/", "./" or "../"
         {'a': None}
         """
@@ -172,13 +172,13 @@ class ImportMap:
         imports, scopes, integrity = (_object(members.pop(name, {}), name) for name in _MEMBERS)
         if members:
             unknown = ", ".join(map(shown, sorted(members)))
+            known = ", ".join(_MEMBERS)
             say(
                 f"unknown members of an import map are ignored: {unknown} (the known ones are"
-                f" {', '.join(_MEMBERS)})"
+                f" {known})"
             )
-        addresses = _read_addresses(imports, base_url, say)
         return cls(
-            addresses,
+            _read_addresses(imports, base_url, say),
             _read_scopes(scopes, base_url, say),
             _read_integrity(integrity, base_url, say),
         )
@@ -196,26 +196,38 @@ class ImportMap:
             InvalidURLError: If the referrer is not an absolute URL.
             TypeError: If the specifier or the referrer has a wrong type.
 
-        >>> found = ImportMap.parse('{"scopes": {"/old/": {"a": "/a1.js"}}}', "https://example.com/")
+        >>> text = '{"scopes": {"/old/": {"a": "/a1.js"}}}'
+        >>> found = ImportMap.parse(text, "https://example.com/")
         >>> found.resolve("a", "https://example.com/old/b.js").href
         'https://example.com/a1.js'
         """
         if not isinstance(specifier, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a specifier", "a str", specifier)
         base = resolving.resolve_string(_GRAMMAR, url_text(referrer, "a referrer"))
-        as_url, scopes = _url_like(specifier, base), cast(_Sorted[Any], self.scopes)
-        maps = (*(scopes[prefix] for prefix in scopes.matches(base)), self.imports)
+        as_url = _url_like(specifier, base)
         try:
-            matches = (_match(as_url or specifier, as_url is None, addresses) for addresses in maps)
-            found = next(filter(None, matches), as_url)
+            found = self._find_match(specifier if as_url is None else as_url, base, as_url is None)
         except ValueError as error:
             raise UnresolvableSpecifierError(specifier, base, str(error)) from None
+        if found is None:
+            found = as_url
         if found is None:
             kind = "an invalid URL" if may_be_url_like(specifier) else "a bare specifier"
             raise UnresolvableSpecifierError(
                 specifier, base, f"it is {kind}, and the import map does not have it"
             )
         return URL(found)
+
+    def _find_match(self, specifier: str, base: str, is_bare: bool) -> str | None:
+        """Return the URL in the first scope of the referrer that has one, or in `imports`. `base`
+        is the referrer's URL, and `specifier` is normalized. For a blocked specifier, raise
+        `ValueError` with the reason."""
+        scopes = cast(_Sorted[Any], self.scopes)
+        for prefix in scopes.matches(base):
+            found = _match(specifier, is_bare, scopes[prefix])
+            if found is not None:
+                return found
+        return _match(specifier, is_bare, self.imports)
 
     def merge(self, other: ImportMap, *, report: Report | None = None) -> ImportMap:
         """Return this map with the entries of a later map.
@@ -233,7 +245,8 @@ class ImportMap:
         Raises:
             TypeError: If `other` is not an import map.
 
-        >>> one, two = (ImportMap.parse(f'{{"imports": {{"a": "/{n}"}}}}', "https://example.com/") for n in (1, 2))
+        >>> one = ImportMap.parse('{"imports": {"a": "/1"}}', "https://example.com/")
+        >>> two = ImportMap.parse('{"imports": {"a": "/2"}}', "https://example.com/")
         >>> one.merge(two, report=print).imports
         'a' has the value 'https://example.com/1' already, so 'https://example.com/2' is ignored
         {'a': 'https://example.com/1'}
@@ -245,12 +258,10 @@ class ImportMap:
 
 def merge_maps(maps: Iterable[ImportMap], report: Report | None) -> ImportMap:
     """Merge several maps, the earliest first. The Standard does not sort the result, but look-ups
-    need it sorted."""
-    imports, scopes, integrity = (
-        dict[str, str | None](),
-        dict[str, dict[str, str | None]](),
-        dict[str, str](),
-    )
+    need it sorted, which the constructor does."""
+    imports: dict[str, str | None] = {}
+    scopes: dict[str, dict[str, str | None]] = {}
+    integrity: dict[str, str] = {}
     for found in maps:
         _add(imports, found.imports, report)
         for prefix, addresses in found.scopes.items():
@@ -279,7 +290,8 @@ def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
         address = _url_like(written, base) if isinstance(written, str) else None
         reason = 'is not a URL, and does not begin with "/", "./" or "../"'
         if address is not None and key.endswith("/") and not address.endswith("/"):
-            address, reason = None, 'does not end in "/", although the specifier does'
+            address = None
+            reason = 'does not end in "/", although the specifier does'
         if address is None:
             say(f"{shown(key)} is blocked: {_named(written)} {reason}")
         addresses[_url_like(key, base) or key] = address
@@ -290,9 +302,8 @@ def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
     scopes: dict[str, _Addresses] = {}
     for prefix, found in members.items():
         try:
-            scopes[resolving.resolve_string(_GRAMMAR, prefix, base)] = _read_addresses(
-                _object(found, prefix), base, say
-            )
+            addresses = _read_addresses(_object(found, prefix), base, say)
+            scopes[resolving.resolve_string(_GRAMMAR, prefix, base)] = addresses
         except InvalidURLError as error:
             say(f"a scope is ignored: {error}")
     return scopes
@@ -301,7 +312,8 @@ def _read_scopes(members: Any, base: str, say: Report) -> dict[str, _Addresses]:
 def _read_integrity(members: Any, base: str, say: Report) -> dict[str, str]:
     integrity: dict[str, str] = {}
     for key, value in members.items():
-        if (url := _url_like(key, base)) is not None and isinstance(value, str):
+        url = _url_like(key, base)
+        if url is not None and isinstance(value, str):
             integrity[url] = value
         else:
             say(f"the integrity of {shown(key)} is ignored: a URL with a string is needed")
@@ -312,16 +324,21 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
     """Run *resolve an imports match*. For a blocked specifier, raise `ValueError` with the
     reason."""
     key: str | None = next(addresses.matches(specifier), None)
-    # Of URLs, only those with a special scheme match a prefix.
-    if key is None or not (
-        key == specifier or is_bare or specifier.partition(":")[0] in _GRAMMAR.default_ports
-    ):
+    if key is None:
         return None
-    if (address := addresses[key]) is None:
+    if key != specifier and not is_bare:
+        # Of URLs, only those with a special scheme match a prefix.
+        scheme, _, _ = specifier.partition(":")
+        if scheme not in _GRAMMAR.default_ports:
+            return None
+    address = addresses[key]
+    if address is None:
         raise ValueError(f"the import map blocks {shown(key)}")
-    rest = specifier[len(key) :]
+    rest = specifier.removeprefix(key)
+    if not rest:
+        return address
     try:
-        url = resolving.resolve_string(_GRAMMAR, rest, address) if rest else address
+        url = resolving.resolve_string(_GRAMMAR, rest, address)
     except InvalidURLError as error:
         raise ValueError(f"after {shown(key)}, {error}") from None
     if not url.startswith(address):
@@ -331,10 +348,12 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
 
 def _url_like(specifier: str, base: str) -> str | None:
     """Run *resolve a URL-like module specifier*."""
-    if (match := may_be_url_like(specifier)) is None:
+    match = may_be_url_like(specifier)
+    if match is None:
         return None
+    is_relative = match[1] is not None
     try:
-        return resolving.resolve_string(_GRAMMAR, specifier, base if match[1] else None)
+        return resolving.resolve_string(_GRAMMAR, specifier, base if is_relative else None)
     except InvalidURLError:
         return None
 

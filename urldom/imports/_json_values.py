@@ -16,9 +16,8 @@ _DEEPEST: Final = 5
 def read_json(text: str) -> Any:
     """Return the value of a JSON text. For any other text, raise `ValueError` with the reason."""
     try:
-        return json.loads(
-            text, parse_int=float, parse_constant=_reject
-        )  # `int` rejects thousands of digits.
+        # `int` rejects thousands of digits, so a number becomes a `float`.
+        return json.loads(text, parse_int=float, parse_constant=_reject)
     except (ValueError, RecursionError) as error:
         reason = error if isinstance(error, ValueError) else "it is nested too deeply"
         raise ValueError(f"it is not JSON: {reason}") from None
@@ -46,10 +45,18 @@ def find_strings(text: str) -> Iterator[JSONString]:
         read_json(text)
     except ValueError:
         return
+    yield from _strings_of_json(text)
+
+
+def _strings_of_json(text: str) -> Iterator[JSONString]:
+    # The objects and arrays around the position: the name of the current member, or `None` for an
+    # array.
     path: list[str | None] = []
-    is_name, position = False, 0
+    is_name = False  # whether the next string is the name of a member
+    position = 0
     while match := _next_token(text, position):
-        token, position = match[0], match.end()
+        token = match[0]
+        position = match.end()
         if token in "{[":
             is_name = token == "{"
             path.append("" if is_name else None)
@@ -60,9 +67,9 @@ def find_strings(text: str) -> Iterator[JSONString]:
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:
-                yield JSONString(
-                    position, end - 1, value, tuple(path[:-1] if is_name else path), is_name
-                )
+                around = path[:-1] if is_name else path
+                yield JSONString(position, end - 1, value, tuple(around), is_name)
             if is_name:
                 path[-1] = value
-            is_name, position = False, end
+            is_name = False
+            position = end

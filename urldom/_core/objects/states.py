@@ -1,8 +1,51 @@
-"""The two states of a URL object.
+"""The states of a URL object: detached or live, and absolute or not.
 
-A *detached* URL stores its own pieces. Its state never changes, so URLs that were made in the same
-way share it. A *live* URL stores a reference in its state, which is resolved against a base context
-at each access."""
+Two fields of an object hold its URL: `_pieces` is the parsed-URL value, and `_state` records how
+the value was made. There are two kinds of states. A constructor chooses one of them, and the object
+keeps it for its whole life.
+
+- A *detached* URL has no base, or a base that is a fixed URL. `_pieces` is its value, which a
+  getter reads and an assignment replaces as a whole. Its state is a `Detached`, which never
+  changes, so that URLs that were made in the same way share it.
+- A *live* URL has a base context, such as a page. `_pieces` is always `None`. Its state is a
+  `Live`, which belongs to this object alone, and which keeps a *reference*: the string as written.
+  Each access resolves the reference again, against the base that the context has now.
+
+A URL of either kind is *absolute* or not. If it is not, because its string is invalid or relative,
+its pieces are the standard's `no_url` with the string as written. Its attributes are then empty
+(but under `WHATWG`, `protocol` is `":"`), and `error` says why.
+
+    kind       absolute      changed by an assignment     becomes absolute, or ceases to be, by
+    ---------  ------------  ---------------------------  -----------------------------------------
+    detached   yes           yes: `_pieces`               `href = ...`, of `WHATWG` only
+    detached   no            no: the value is rejected    `href = ...`, of `WHATWG` only
+    live       yes           yes: the reference           a change of the context, or `href = ...`
+    live       no            no: the value is rejected    a change of the context, or `href = ...`
+
+The constructors of `URL` and `FrozenURL` make detached, absolute URLs only. A `URL` stays absolute,
+because its `href` raises an error instead, and a `FrozenURL` does not change at all.
+
+Only two statements change an object: `_pieces = ...` for a detached URL, in `URLDecomposition` and
+in the setter of `URL.search`, and `Live.reference = ...`, in the *common setter action* of
+`URLDecomposition`. They follow the setter of the standard, which either returns all nine pieces of
+the output or raises an error. So another thread reads the old URL or the new one, and never a part
+of each. The output is written as an absolute URL, and so is the unchanged input if a value was
+rejected (ruling 18, with its exceptions). A link that was relative then resolves to the same URL on
+each base: it is still live, but it no longer follows its base.
+
+What stays true:
+
+- `_pieces` is `None` if and only if `_state` is a `Live`. The hottest getters rely on it: they read
+  `_pieces or _read()`.
+- The pieces meet `pieces.check_invariants`, and if the URL is absolute, parsing `href` makes the
+  same pieces.
+- A `Live` looks up the standard and the encoding that the constructor did not receive, at each
+  access. Its `engine` is that of its `standard`, and both are those of the last access.
+- A *reading* that a `Live` keeps has the pieces that its string makes with its base. It is used
+  only for the same string and the same `BaseValue`, which `current_base` returns until the base
+  changes.
+- A copy of a live URL is a live URL on the same context. `frozen()` makes a detached one.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +76,9 @@ def resolved(url: str, base: BaseValue) -> Pieces:
 
 
 class Detached:
-    """The way in which a URL without a base context was made: its engine, base URL and encoding."""
+    """The way in which a URL without a base context was made: its engine, base URL and encoding.
+
+    It never changes."""
 
     __slots__ = (
         "base",
@@ -92,12 +137,15 @@ def _restored(standard: Standard, encoding: str, base: str | None, is_element: b
     return detached(engine_of(standard), encoding, base, is_element)
 
 
-#: Caches the states. Each pair of a standard and an encoding needs one.
+#: Caches the states. Each pair of a standard and an encoding needs one. A URL with a base has a
+#: `Detached` of its own, because programs have as many base URLs as pages.
 detached = lru_cache(64)(Detached)
 
 
 class Live:
-    """The state of a live URL: a reference, and the base context against which it is resolved."""
+    """The state of a live URL: a reference, and the base context against which it is resolved.
+
+    It belongs to one URL object."""
 
     __slots__ = (
         "_reading",
@@ -145,17 +193,20 @@ class Live:
     def current_base(self) -> BaseValue:
         """Return the base of the context, which is the base of the last reading itself if nothing
         has changed."""
-        reading = self._reading
-        last = None if reading is None else reading[1]
+        last = None
+        if self._reading is not None:
+            _, last, _ = self._reading
         base = base_of_context(self.base, self.given_standard, self.given_encoding, last)
         if base.engine is not self.engine:
             self.engine, self.standard = base.engine, base.engine.standard
         return base
 
     def current_standard(self) -> Standard:
-        if self.given_standard is None and (standard := self.base.standard) is not self.standard:
-            self.standard = find_standard(standard)
-            self.engine = engine_of(self.standard)
+        if self.given_standard is None:
+            standard = self.base.standard
+            if standard is not self.standard:
+                self.standard = find_standard(standard)
+                self.engine = engine_of(self.standard)
         return self.standard
 
     def given(self) -> tuple[Standard | None, str | None]:
@@ -166,9 +217,10 @@ class Live:
 
     def read_string(self, reference: str) -> Pieces:
         base = self.current_base()
-        reading = self._reading
-        if reading is not None and reading[1] is base and reading[0] == reference:
-            return reading[2]
+        if self._reading is not None:
+            read_reference, read_base, pieces = self._reading
+            if read_base is base and read_reference == reference:
+                return pieces
         pieces = resolved(reference, base)
         self._reading = reference, base, pieces
         return pieces
