@@ -19,10 +19,8 @@ and takes the first that it can:
 Hosts have two ways too: `authority` parses the most frequent ones, and calls the host parser of
 `hosts` for the others, and for each invalid host.
 
-All ways make equal pieces, and fail for the same reasons. The tests hold that: the state machine
-shares nothing with this module but the host parser (`tests/test_imports.py`), and random strings,
-mutated URLs and assignments go both ways (`tests/core/standards/whatwg/test_properties.py` and
-`python -m tests.tools.fuzz`).
+All ways make equal pieces, and fail for the same reasons. The head of `usual` explains why the
+usual way may be taken, and what holds the ways equal.
 """
 
 from __future__ import annotations
