@@ -21,7 +21,7 @@ from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable
 from urldom.trees._syntaxes import URL
 from urldom.trees._table import Row
-from urldom.trees._tree import Node, Tree
+from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
 
 
@@ -36,12 +36,16 @@ class AttributeContext(ChainedContext):
     standard: Standard = attrs.field(repr=False)
     tree: Tree = attrs.field(repr=False)
     bases: TreeBases = attrs.field(repr=False)
+    #: The table's rows for the attribute, or `()` if every row uses the element's base URL.
     rows: tuple[Row, ...] = attrs.field(repr=False)
 
     @property
     def base_url(self) -> str:
         base_url = self.bases.base_url_of(self.node)
-        if not self.rows or (row := choose_row(self.tree, self.rows, self.node)) is None:
+        if not self.rows:
+            return base_url
+        row = choose_row(self.tree, self.rows, self.node)
+        if row is None:
             return base_url
         return self.bases.base_url_for(row, self.node, self.value or "", base_url)
 
@@ -53,6 +57,7 @@ class AttributeContext(ChainedContext):
 
     @property
     def value(self) -> str | None:
+        """The attribute's value, or `None` if it was removed."""
         return self.tree.get(self.node, self.attribute)
 
     def write(self, url: str) -> None:
@@ -72,16 +77,18 @@ class _AttributeState(Live):
 
     @reference.setter
     def reference(self, value: str) -> None:  # pyright: ignore[reportIncompatibleVariableOverride]
-        pass
+        """Do nothing, because `AttributeContext.write` has written the value to the tree."""
 
     def read(self) -> Pieces:
         value = self.base.value
-        if value is None:
+        if value is None:  # The attribute was removed.
             return with_written(find_engine(self.standard).object_model.no_url, "")
         return self.read_string(value)
 
 
 class AttributeURL(URLDecomposition):
+    """A URL whose string is the current value of an attribute in a tree."""
+
     __slots__ = ()
 
     def __init__(self, place: AttributeContext) -> None:
@@ -121,18 +128,17 @@ def attribute_url(
     if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("an attribute", "a str", attribute)
     name, rows = find_attribute(tree, table, node, attribute)
-    if (row := choose_row(tree, rows, node)) is not None and row.syntax is not URL:
-        what = (
-            f"the attribute {attribute} of {_local(tree, node)} contains a {row.syntax.name}, not"
-            " one URL"
-        )
+    row = choose_row(tree, rows, node)
+    if row is not None and row.syntax is not URL:
+        element = local_name(tree.name(node))
+        what = f"the attribute {attribute} of {element} contains a {row.syntax.name}, not one URL"
         raise ValueError(f"{what}: read it with urls(), and write it with rewrite()")
-    rows = rows if any(map(has_its_own_base, rows)) else ()
-    return AttributeURL(
-        AttributeContext(
-            document, node, name, document.encoding, document.standard, tree, bases, rows
-        )
+    if not any(map(has_its_own_base, rows)):
+        rows = ()
+    place = AttributeContext(
+        document, node, name, document.encoding, document.standard, tree, bases, rows
     )
+    return AttributeURL(place)
 
 
 def find_attribute(
@@ -145,11 +151,8 @@ def find_attribute(
         known = entry_at(tree, table, node).attributes
     # The tree may write the name differently, for example with a namespace instead of the prefix
     # `xlink`.
-    for name in (attribute, *(name for name in known if qualified_name(name) == attribute)):
+    spellings = [name for name in known if qualified_name(name) == attribute]
+    for name in (attribute, *spellings):
         if name and tree.get(node, name) is not None:
             return name, known.get(name, ())
-    raise ValueError(f"the element {_local(tree, node)} has no attribute {attribute}")
-
-
-def _local(tree: Tree, node: Node) -> str:
-    return tree.name(node).rpartition("}")[2]
+    raise ValueError(f"the element {local_name(tree.name(node))} has no attribute {attribute}")

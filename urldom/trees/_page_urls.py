@@ -15,7 +15,7 @@ from urldom.trees._places import OpenBases, Place, choose_row, find_places
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
-from urldom.trees._tree import Node, Tree
+from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
 from urldom.trees._url_attribute import Resolve, Shared, URLAttribute, resolver
 
@@ -71,7 +71,7 @@ class PageURLs:
         for several URLs."""
         tree = self._tree
         name, rows = find_attribute(tree, self._table, node, attribute)
-        _, _, element = tree.name(node).rpartition("}")
+        element = local_name(tree.name(node))
         row = choose_row(tree, rows, node)
         if row is None:
             return f"the attribute {attribute} of this element {element} does not contain a URL"

@@ -1,13 +1,18 @@
 """The table of the attributes and texts that contain URLs: the element, the kind of URL, and the
 syntax of the value.
 
-It leaves out URLs that are only names (a namespace, microdata's `itemtype`), and attributes that
-only some sites use."""
+The rows for HTML come from the HTML Standard's index of attributes, from HTML5, and from the
+obsolete attributes of both. A comment above the other rows names their specification. Only this
+module knows the names of vocabularies, except `base` and `xml:base`, which make base URLs.
+
+The table leaves out URLs that are only names (a namespace, microdata's `itemtype`), and attributes
+that only some sites use. Users add their own rows for these."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import partial
+from itertools import product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
 
@@ -49,8 +54,8 @@ XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
 ATOM: Final = "http://www.w3.org/2005/Atom"
 ATOM_03: Final = "http://purl.org/atom/ns#"
-#: RSS 2.0 and OPML have no namespace. If the root element is `rss` or `opml`, the table uses these
-#: values.
+#: RSS 2.0 and OPML have no namespace. These values stand for one if the root element is `rss` or
+#: `opml`.
 RSS: Final = "rss"
 OPML: Final = "opml"
 RSS_1: Final = "http://purl.org/rss/1.0/"
@@ -80,9 +85,12 @@ class Get(Protocol):
     def __call__(self, name: str, default: str | None = None, /) -> str | None: ...
 
 
+#: A condition on an element, given the function that returns the values of its attributes.
 Condition: TypeAlias = Callable[[Get], bool]
+#: The meaning of an empty value: see `Row`.
 Empty: TypeAlias = Literal["url", "nothing", "document"]
 
+#: The syntaxes in which a value can contain URLs, by their names in a user's row.
 _SYNTAXES: Final[dict[str, Syntax]] = {
     "url": URL,
     "space-separated": SPACE_LIST,
@@ -104,12 +112,14 @@ def _known_syntax(syntax: Syntax | str) -> Syntax:
 def _require_name(field: str, name: object) -> None:
     if not isinstance(name, str):
         raise wrong_type(f"the {field} of a row", "a str", name)
-    if "*" in name and not (name == ANY and field != "attribute"):
+    can_be_any = field != "attribute"
+    if "*" in name and not (can_be_any and name == ANY):
         raise ValueError(f"the {field} of a row must be a name, not a pattern such as {name!r}")
 
 
 def _require_one_of(what: str, name: object, names: tuple[str | None, ...]) -> None:
-    if not (name is None or isinstance(name, str)) or name not in names:
+    is_name = name is None or isinstance(name, str)
+    if not is_name or name not in names:
         raise ValueError(unknown_name(what, name, map(str, names)))
 
 
@@ -146,9 +156,11 @@ class Row:
 
     >>> from xml.etree import ElementTree
     >>> from urldom.trees import document
-    >>> html = ElementTree.XML('<html><meta property="og:image" content="a.png"/><img data-src="b.png"/></html>')
-    >>> rows = [Row("img", "data-src"), Row("meta", "content", when=lambda get: get("property") == "og:image")]
-    >>> [url.url for url in document(html, "http://example.com/", rows=rows).urls()]
+    >>> image = Row("meta", "content", when=lambda get: get("property") == "og:image")
+    >>> rows = [image, Row("img", "data-src")]
+    >>> html = '<html><meta property="og:image" content="a.png"/><img data-src="b.png"/></html>'
+    >>> page = document(ElementTree.XML(html), "http://example.com/", rows=rows)
+    >>> [url.url for url in page.urls()]
     ['http://example.com/a.png', 'http://example.com/b.png']
     """
 
@@ -185,8 +197,12 @@ _ASCII_LOWER: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def ascii_lower(value: str | None) -> str:
-    # For a text in ASCII, `lower` does the same and takes a tenth of the time.
-    return value.lower() if value and value.isascii() else (value or "").translate(_ASCII_LOWER)
+    """Convert a value to *ASCII lowercase*. A missing value is empty."""
+    if not value:
+        return ""
+    if value.isascii():  # `lower` does the same then, and takes a tenth of the time.
+        return value.lower()
+    return value.translate(_ASCII_LOWER)
 
 
 def lower_tokens(value: str | None) -> list[str]:
@@ -195,10 +211,12 @@ def lower_tokens(value: str | None) -> list[str]:
 
 
 def _is(attribute: str, *values: str) -> Condition:
+    """Return the condition that an attribute has one of these values, in upper or lower case."""
     return lambda get: ascii_lower(get(attribute)) in values
 
 
 def _has(attribute: str, tokens: str) -> Condition:
+    """Return the condition that an attribute, which is a set of tokens, has one of these."""
     any_of = frozenset(tokens.split())
     return lambda get: not any_of.isdisjoint(lower_tokens(get(attribute)))
 
@@ -207,11 +225,7 @@ def _rows(
     elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any
 ) -> tuple[Row, ...]:
     """Return a row for each attribute of each element. The names are separated by spaces."""
-    names = [
-        (element, attribute)
-        for element in elements.split()
-        for attribute in attributes.split() or [TEXT]
-    ]
+    names = product(elements.split(), attributes.split() or [TEXT])
     return tuple(Row(element, attribute, kind, syntax, **options) for element, attribute in names)
 
 
@@ -375,29 +389,28 @@ STYLESHEET_INSTRUCTION: Final = Row(
 )
 
 _is_html: Final = _is("type", "html", "text/html")
+_is_escaped: Final = _is("mode", "escaped")
+
+
+def _is_html_inside(get: Get) -> bool:
+    # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
+    return _is_html(get) and get("src") is None
+
 
 #: The places that contain HTML as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
 EMBEDDED_HTML: Final = (
     Row("iframe", "srcdoc", None),
-    # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
-    Row(
-        "content", TEXT, None, when=lambda get: _is_html(get) and get("src") is None, namespace=ATOM
-    ),
+    Row("content", TEXT, None, when=_is_html_inside, namespace=ATOM),
     *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
-    *_rows(
-        "content summary title tagline copyright info",
-        TEXT,
-        None,
-        when=_is("mode", "escaped"),
-        namespace=ATOM_03,
-    ),
+    *_rows("content summary title", TEXT, None, when=_is_escaped, namespace=ATOM_03),
+    *_rows("tagline copyright info", TEXT, None, when=_is_escaped, namespace=ATOM_03),
     Row("description", TEXT, None, namespace=RSS),
     Row("description", TEXT, None, namespace=RSS_1),
     Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),
 )
 
-# The HTML Standard's "rules for parsing tokens in foreign content", for a tree that has no
-# namespaces -----------------
+# The HTML Standard's *rules for parsing tokens in foreign content* (13.2.6.5), for a tree without
+# namespaces
 
 FOREIGN_ROOTS: Final = {"svg": SVG, "math": MATHML}
 #: Values for a namespace that depends on a child's name. `ANNOTATION` is not an "HTML integration

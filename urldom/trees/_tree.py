@@ -115,7 +115,7 @@ class Tree:
     def require_element(self, node: Any, what: str, expected: str) -> Node:
         """Return the element of an object that the user passed, or raise `TypeError`."""
         element = name = None
-        with suppress(AttributeError):
+        with suppress(AttributeError):  # An object of another library lacks the attributes.
             element = self.element(node)
             name = self.name(element)
         if not isinstance(name, str):
@@ -129,7 +129,8 @@ class Tree:
     def is_way(self, nodes: tuple[Node, ...]) -> bool:
         """Return `True` if each node of the tuple is the parent of the node before it in the
         tuple."""
-        is_same, parent, above = self.is_same, self.parent, nodes[0] if nodes else None
+        is_same, parent = self.is_same, self.parent
+        above = nodes[0] if nodes else None
         for node in nodes:  # A plain loop, because each access to a live URL calls this method.
             if above is None or not is_same(node, above):
                 return False
@@ -137,6 +138,7 @@ class Tree:
         return True
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
+        """Return the child elements with a name."""
         return (child for child in self.children(node) if self.name(child) == name)
 
     def children_in_document(self, node: Node) -> list[Node]:
@@ -154,12 +156,9 @@ class Tree:
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         """Return the elements that the search should find, and possibly others, in tree order."""
-        names, is_sought, found, stack = (
-            sought.attributes,
-            sought.is_sought,
-            list[Node](),
-            [self.root],
-        )
+        names, is_sought = sought.attributes, sought.is_sought
+        found: list[Node] = []
+        stack = [self.root]
         while stack:
             node = stack.pop()
             if not names.isdisjoint(self.attribute_names(node)) or is_sought(self.name(node)):
@@ -170,10 +169,10 @@ class Tree:
         return iter(found)
 
     def has_attribute(self, names: frozenset[str]) -> bool:
-        return any(
-            not names.isdisjoint(self.attribute_names(node))
-            for node in self.candidates(Sought(names))
-        )
+        """Return `True` if an element of the tree has an attribute with one of these names."""
+        # The search may also find elements without such an attribute.
+        candidates = self.candidates(Sought(names))
+        return any(not names.isdisjoint(self.attribute_names(node)) for node in candidates)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """Return the `xml-stylesheet` instructions before the document element. Their text is their
@@ -213,12 +212,20 @@ def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:
 
 
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
+    """Return the outermost ancestor of a node, or the node itself if it has no parent."""
     while (above := parent(node)) is not None:
         node = above
     return node
 
 
+def local_name(name: str) -> str:
+    """Return a name without its namespace."""
+    _, _, local = name.rpartition("}")
+    return local
+
+
 def html_name(tree: Tree, local: str) -> str:
+    """Return the name that an HTML element has in a tree."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
@@ -227,8 +234,15 @@ STYLESHEET_TARGET: Final = "xml-stylesheet"
 
 
 def split_instruction(text: str) -> tuple[str, str]:
+    """Return the target and the data of a processing instruction."""
     target, *data = SPACE_RUN.split(text, maxsplit=1)
     return target, "".join(data)
+
+
+def names_style_sheet(text: str) -> bool:
+    """Return `True` if a processing instruction with this text names a style sheet."""
+    target, _ = split_instruction(text)
+    return target == STYLESHEET_TARGET
 
 
 @lru_cache(maxsize=64)
@@ -238,10 +252,8 @@ def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
     if ANY in elements:
         return ANY
     names = [name for name in attributes if not re.search(r"[\t\n\f\r />]", name)]
-    selectors = [
-        *sorted(map(_escape_css, elements)),
-        *(f"[{name}]" for name in sorted(map(_escape_css, names))),
-    ]
+    selectors = sorted(map(_escape_css, elements))
+    selectors += [f"[{name}]" for name in sorted(map(_escape_css, names))]
     return f":is({','.join(selectors)})"
 
 

@@ -143,7 +143,8 @@ class TreeBases:
         return link
 
     def _base_href(self) -> str | None:
-        """Return the `href` of the first `base` element, by the way to it if that has not changed."""
+        """Return the `href` of the first `base` element, by the way to it if that still leads
+        there."""
         tree, way = self._tree, self._way
         if way is None:
             self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
@@ -165,7 +166,8 @@ class TreeBases:
         return False
 
     def _search_base(self) -> str | None:
-        """Search the whole tree, keep the way to the first `base` element, and return its `href`."""
+        """Search the whole tree for the first `base` element, keep the way to it, and return its
+        `href`."""
         tree = self._tree
         base = self.find_base()
         self._has_base = base is not None

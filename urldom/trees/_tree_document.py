@@ -128,9 +128,10 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """`True` if the `xml:base` attributes of elements set base URLs.
 
         >>> from xml.etree import ElementTree
-        >>> feed, page = ElementTree.XML("<feed/>"), ElementTree.XML("<html/>")
-        >>> document(feed, "http://example.com/").xml_base, document(page, "http://example.com/").xml_base
-        (True, False)
+        >>> document(ElementTree.XML("<feed/>"), "http://example.com/").xml_base
+        True
+        >>> document(ElementTree.XML("<html/>"), "http://example.com/").xml_base
+        False
         """
         return self._document.xml_base
 
@@ -175,7 +176,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         See HTML5 2.6.3 step 4.
 
         >>> from xml.etree import ElementTree
-        >>> html = ElementTree.XML('<html><base target="_top"/><base href="/b/"/><base href="/c/"/></html>')
+        >>> bases = '<base target="_top"/><base href="/b/"/><base href="/c/"/>'
+        >>> html = ElementTree.XML(f"<html>{bases}</html>")
         >>> document(html, "http://example.com/").base_url
         'http://example.com/b/'
         """
@@ -268,9 +270,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> html[0].get("href")
         'http://example.org/b?c'
         """
-        return attribute_url(
-            self, self._page.tree, self._page.bases, self._page.table, node, attribute
-        )
+        page = self._page
+        return attribute_url(self, page.tree, page.bases, page.table, node, attribute)
 
     def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and texts of elements.
@@ -376,7 +377,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
                 value is unknown.
 
         >>> from xml.etree import ElementTree
-        >>> html = ElementTree.XML('<html><img srcset="a 400w, b 800w" sizes="(max-width: 600px) 90vw, 50em"/></html>')
+        >>> img = '<img srcset="a 400w, b 800w" sizes="(max-width: 600px) 90vw, 50em"/>'
+        >>> html = ElementTree.XML(f"<html>{img}</html>")
         >>> page = document(html, "http://example.com/")
         >>> page.image_source(html[0], width=320), page.image_source(html[0], width=320, density=2)
         ('http://example.com/a', 'http://example.com/b')
@@ -442,9 +444,11 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             TypeError: If `parse` cannot be called.
 
         >>> from xml.etree import ElementTree
-        >>> feed = ElementTree.XML("<rss><description>&lt;html>&lt;img src='a.png'/>&lt;/html></description></rss>")
-        >>> for node, page in document(feed, "http://example.com/").embedded_documents(ElementTree.XML):
-        ...     print(node.tag, [url.url for url in page.urls()])
+        >>> text = "&lt;html>&lt;img src='a.png'/>&lt;/html>"
+        >>> feed = ElementTree.XML(f"<rss><description>{text}</description></rss>")
+        >>> page = document(feed, "http://example.com/")
+        >>> for node, embedded in page.embedded_documents(ElementTree.XML):
+        ...     print(node.tag, [url.url for url in embedded.urls()])
         description ['http://example.com/a.png']
         """
         pages = embedded_pages(self._page, self, _tree_parser(parse))
@@ -460,8 +464,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         iteration begins.
 
         >>> from xml.etree import ElementTree
-        >>> page = ElementTree.XML('<html><form id="f"/><input name="q" value="a" form="f"/></html>')
-        >>> list(document(page, "http://example.com/").forms())
+        >>> html = '<html><form id="f"/><input name="q" value="a" form="f"/></html>'
+        >>> list(document(ElementTree.XML(html), "http://example.com/").forms())
         [<Form get http://example.com/: q='a' (text)>]
         """
         return self._page.forms.forms()
@@ -507,7 +511,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             InvalidURLError: If the form's action does not resolve.
 
         >>> from xml.etree import ElementTree
-        >>> html = '<html><form action="/s" method="post"><input name="q"/><button name="go" value="1"/></form></html>'
+        >>> controls = '<input name="q"/><button name="go" value="1"/>'
+        >>> html = f'<html><form action="/s" method="post">{controls}</form></html>'
         >>> page = document(ElementTree.XML(html), "http://example.com/")
         >>> sent = page.submission(next(page.forms()), submitter="go", values={"q": "a b"})
         >>> sent.method, sent.url, sent.headers["Content-Type"], sent.body
@@ -527,7 +532,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
                 that is ignored.
 
         >>> from xml.etree import ElementTree
-        >>> html = '<html><script type="importmap">{"imports": {"react": "./lib/react.js"}}</script></html>'
+        >>> json = '{"imports": {"react": "./lib/react.js"}}'
+        >>> html = f'<html><script type="importmap">{json}</script></html>'
         >>> page = document(ElementTree.XML(html), "http://example.com/")
         >>> page.import_map().resolve("react", page.base_url).href
         'http://example.com/lib/react.js'
@@ -571,7 +577,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="//example.org/b">b</a></html>'
-        >>> page = parse(html, "https://example.com/a", parser="xml.etree", headers={"Referrer-Policy": "origin"})
+        >>> headers = {"Referrer-Policy": "origin"}
+        >>> page = parse(html, "https://example.com/a", parser="xml.etree", headers=headers)
         >>> page.request(next(page.urls()), user_activation=True).headers["Referer"]
         'https://example.com/'
         """
@@ -626,7 +633,7 @@ def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]
     """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be
     called."""
     if parse is None:
-        return lambda text: adapt(parse_data(text, None, "html")[0].given)
+        return _parse_html
     if not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
         raise wrong_type("parse", "a function of a text", parse)
 
@@ -635,3 +642,8 @@ def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]
         return adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
 
     return parse_tree
+
+
+def _parse_html(text: str) -> Tree:
+    tree, _, _ = parse_data(text, None, "html")
+    return adapt(tree.given)

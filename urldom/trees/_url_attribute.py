@@ -33,8 +33,8 @@ class Shared(NamedTuple):
     use: str = ""
 
 
-#: A page repeats its links, so a resolver caches at most this number of results, of at most this
-#: number of characters.
+#: A page repeats its links, so a resolver caches results: at most this number, and none with more
+#: than this number of characters.
 _KEPT: Final = 1024
 
 
@@ -111,7 +111,8 @@ class URLAttribute(OfElement, URLAttributeHints):
         """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
         >>> from urldom.trees import parse
-        >>> page = parse('<html><a href="http://["/></html>', "http://example.com/", parser="xml.etree")
+        >>> html = '<html><a href="http://["/></html>'
+        >>> page = parse(html, "http://example.com/", parser="xml.etree")
         >>> type(next(page.urls()).error).__name__
         'UnresolvableURLError'
         """
@@ -156,9 +157,8 @@ def resolver(engine: Engine, encoding: str) -> Resolve:
         try:
             resolved = resolver_of(base_url)(url)
         except InvalidURLError as error:
-            resolved = error.with_traceback(
-                None
-            )  # A traceback would keep all the callers' variables.
+            # A traceback would keep all the callers' variables.
+            resolved = error.with_traceback(None)
         if len(base_url) + len(url) <= _KEPT and len(kept) < _KEPT:
             kept[key] = resolved
         return resolved

@@ -11,11 +11,12 @@ from urldom.trees._libraries import bs4, lxml, selectolax, turbohtml, xml_etree
 from urldom.trees._tree import Library, Tree
 
 #: The libraries in the order of preference. The first three parse by the HTML Standard. turbohtml
-#: is the fastest, selectolax takes quadratic time for nested elements, and html5lib is slow and
-#: follows an older Standard.
+#: is the fastest, and its trees are the most similar to Chromium's. selectolax takes quadratic time
+#: for nested elements. html5lib is slow and follows an older Standard.
 _OF_HTML: Final = (turbohtml.LIBRARY, selectolax.LIBRARY, xml_etree.HTML5LIB)
 LIBRARIES: Final = (*_OF_HTML, xml_etree.LIBRARY, lxml.LIBRARY, bs4.LIBRARY, lxml.PARSEL)
 
+#: The functions of the libraries that can parse each syntax, by the names of the libraries.
 HTML_PARSERS: Final = {
     library.name: library.parse_html for library in LIBRARIES if library.parse_html is not None
 }
@@ -32,7 +33,8 @@ _PACKAGES: Final = {library.name: library.package or library.name for library in
 
 def adapt(tree: object) -> Tree:
     """Return the adapter of a tree, or raise `TypeError` if its type is unknown."""
-    if (library := find_library(type(tree))) is not None and library.adapt is not None:
+    library = find_library(type(tree))
+    if library is not None and library.adapt is not None:
         return library.adapt(tree)
     *kinds, last = (library.kind for library in LIBRARIES if library.kind)
     is_source = isinstance(tree, str | bytes | bytearray) or hasattr(tree, "body")
@@ -41,6 +43,8 @@ def adapt(tree: object) -> Tree:
 
 
 def find_library(kind: type[object]) -> Library | None:
+    """Return the library whose trees are of the class `kind`, or `None`. No library is imported,
+    because a tree's library has been imported already."""
     for base in kind.__mro__:
         for library in LIBRARIES:
             if base.__module__.startswith(library.modules) and base.__name__ in library.classes:
@@ -53,7 +57,8 @@ def choose_parser(
 ) -> str:
     """Return the name of the parser to use, by default the first that is installed."""
     if parser is None:
-        if (installed := next(filter(is_installed, parsers), None)) is not None:
+        installed = next(filter(is_installed, parsers), None)
+        if installed is not None:
             return installed
         others = ", ".join(_PACKAGES[name] for name in parsers if name != "lxml")
         raise ImportError(f"parsing {syntax} needs a parser: pip install lxml, or one of {others}")

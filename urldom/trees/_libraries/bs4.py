@@ -10,30 +10,33 @@ from typing import Any, cast
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
-    STYLESHEET_TARGET,
     Library,
     Node,
     Tree,
     as_fragment,
+    local_name,
+    names_style_sheet,
     split_instruction,
     top,
 )
 
 
 class Soup(Tree):
-    """A tree of any builder of BeautifulSoup 4. Builders for HTML split attributes such as `rel`
-    into lists."""
+    """A tree of any builder of BeautifulSoup 4.
+
+    Builders for HTML split attributes such as `rel` and `archive` into lists, also at spaces such
+    as U+00A0. This class joins the list, but it cannot restore the original spaces."""
 
     def __init__(self, soup: Any) -> None:
         from bs4 import element
 
-        self._tag, self._string, self._namespaced = (
-            element.Tag,
-            element.NavigableString,
-            element.NamespacedAttribute,
-        )
-        self._cdata, self._instruction = element.CData, element.ProcessingInstruction
+        self._tag = element.Tag
+        self._string = element.NavigableString
+        self._namespaced = element.NamespacedAttribute
+        self._cdata = element.CData
+        self._instruction = element.ProcessingInstruction
         kinds = element.PreformattedString.__subclasses__()
+        #: The classes of the strings that are not text, such as comments.
         self._no_text = tuple(kind for kind in kinds if kind is not self._cdata)
         self.given = soup
         self.root: Node = top(soup, self.parent)
@@ -56,7 +59,8 @@ class Soup(Tree):
         return [child for child in node.contents if isinstance(child, self._tag)]
 
     def find(self, *names: str) -> Iterator[Node]:
-        ends = tuple(name.rpartition("}")[2] for name in names)
+        # The names of BeautifulSoup can have prefixes, and those of strings are `None`.
+        ends = tuple(local_name(name) for name in names)
         for node in self.root.descendants:
             if node.name is not None and node.name.endswith(ends) and self.name(node) in names:
                 yield node
@@ -65,7 +69,9 @@ class Soup(Tree):
         name: str = node.name
         if node.prefix:
             name = name.removeprefix(f"{node.prefix}:")
-        return f"{{{node.namespace}}}{name}" if node.namespace else f"{self._namespace}{name}"
+        if node.namespace:
+            return f"{{{node.namespace}}}{name}"
+        return f"{self._namespace}{name}"
 
     def attribute_names(self, node: Node) -> Collection[str]:
         return [*map(self._attribute_name, node.attrs)]
@@ -76,23 +82,24 @@ class Soup(Tree):
         return key
 
     def get(self, node: Node, attribute: str) -> str | None:
-        if not attribute.startswith("{"):
-            return _joined(node.attrs[attribute]) if attribute in node.attrs else None
+        attributes = node.attrs
+        key = attribute if not attribute.startswith("{") else self._key(node, attribute)
+        return _joined(attributes[key]) if key in attributes else None
+
+    def _key(self, node: Node, attribute: str) -> str:
+        """Return the key of an attribute in the `attrs` of an element, or the attribute's name if
+        the element lacks it."""
         return next(
-            (
-                _joined(node.attrs[key])
-                for key in node.attrs
-                if self._attribute_name(key) == attribute
-            ),
-            None,
+            (key for key in node.attrs if self._attribute_name(key) == attribute), attribute
         )
 
     def set(self, node: Node, attribute: str, value: str) -> None:
-        key = next((key for key in node.attrs if self._attribute_name(key) == attribute), attribute)
+        key = self._key(node, attribute)
         old: Any = node.attrs.get(key)
-        items = SPACE_RUN.split(value.strip(SPACES))
-        # A list stays a list, because the user's program may expect one.
-        node.attrs[key] = value if old is None or isinstance(old, str) else type(old)(items)
+        if old is None or isinstance(old, str):
+            node.attrs[key] = value
+        else:  # A list stays a list, because the user's program may expect one.
+            node.attrs[key] = type(old)(SPACE_RUN.split(value.strip(SPACES)))
 
     def contents(self, node: Node) -> Iterator[Node | str]:
         for child in node.contents:
@@ -102,26 +109,26 @@ class Soup(Tree):
                 yield str(child)
 
     def text(self, node: Node) -> str:
-        return (
-            split_instruction(node)[1]
-            if isinstance(node, self._instruction)
-            else super().text(node)
-        )
+        if isinstance(node, self._instruction):
+            _, data = split_instruction(node)
+            return data
+        return super().text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         if isinstance(node, self._instruction):
-            node.replace_with(type(node)(f"{split_instruction(node)[0]} {text}"))
+            target, _ = split_instruction(node)
+            node.replace_with(type(node)(f"{target} {text}"))
             return
-        strings = [
-            child for child in node.contents if not isinstance(child, (self._tag, *self._no_text))
-        ]
-        # BeautifulSoup escapes a string by its class. In a CDATA section, a `]]>` would end the
-        # section.
-        first = (strings or [self._string("")])[0]
-        replacement = (self._string if isinstance(first, self._cdata) else type(first))(text)
+        no_text = (self._tag, *self._no_text)
+        strings = [child for child in node.contents if not isinstance(child, no_text)]
+        # BeautifulSoup escapes a string by its class, so the new string has the class of the old
+        # one. In a CDATA section, a `]]>` would end the section.
+        kind = type(strings[0]) if strings else self._string
+        if issubclass(kind, self._cdata):
+            kind = self._string
         for string in strings:
             string.extract()
-        node.append(replacement)
+        node.append(kind(text))
 
     def write(self, encoding: str) -> str:
         return str(self.root.decode(eventual_encoding=encoding))
@@ -131,15 +138,19 @@ class Soup(Tree):
             return ()
         before = takewhile(lambda node: not isinstance(node, self._tag), self.root.contents)
         instructions = [node for node in before if isinstance(node, self._instruction)]
-        return [node for node in instructions if split_instruction(node)[0] == STYLESHEET_TARGET]
+        return [node for node in instructions if names_style_sheet(node)]
 
 
 def _joined(value: Any) -> str:
-    """Return a value as text. It can be a list, `None` for a missing value, or what a program has
-    assigned."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    return " ".join(cast("list[str]", value)) if isinstance(value, (list, tuple)) else str(value)
+    """Return a value of BeautifulSoup as text. It can be a list, `None` for an attribute without a
+    value, or what a program has assigned, such as a number."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, (list, tuple)):
+        return " ".join(cast("list[str]", value))
+    return str(value)
 
 
 def parse_fragment(text: str, context: str) -> Tree:
@@ -156,15 +167,13 @@ def parse_html(text: str) -> Tree:
         return Soup(BeautifulSoup(text, "html.parser"))
 
 
-_PACKAGE = "beautifulsoup4"
 LIBRARY = Library(
     "bs4",
-    "a BeautifulSoup",
-    "bs4",
-    ("PageElement",),
-    Soup,
-    parse_html,
-    None,
-    parse_fragment,
-    _PACKAGE,
+    kind="a BeautifulSoup",
+    modules="bs4",
+    classes=("PageElement",),
+    adapt=Soup,
+    parse_html=parse_html,
+    parse_fragment=parse_fragment,
+    package="beautifulsoup4",
 )

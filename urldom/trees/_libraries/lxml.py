@@ -25,7 +25,7 @@ _UNKNOWN_TO_LXML: Final = frozenset(
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first
 #: spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-#: These attributes, and parts of a text that look like them.
+#: Patterns for these attributes, and for parts of a text that look like them.
 _FIND_VALUES: Final = {
     f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES
 }
@@ -66,15 +66,12 @@ class LxmlTree(TailedTree):
             return str(etree.tostring(whole, encoding="unicode"))
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
         before = reversed(list(self.root.itersiblings(preceding=True)))
-        start = f"{doctype}\n" if (doctype := whole.docinfo.doctype) else ""
-        return "".join(
-            [
-                start,
-                *map(write, before),
-                write_element(self.root),
-                *map(write, self.root.itersiblings()),
-            ]
-        )
+        doctype = whole.docinfo.doctype
+        parts = [f"{doctype}\n"] if doctype else []
+        parts += map(write, before)
+        parts.append(write_element(self.root))
+        parts += map(write, self.root.itersiblings())
+        return "".join(parts)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
@@ -106,31 +103,45 @@ def write_element(root: Node) -> str:
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
     text: str | None = (html := write(root, method="html"))
+    html: str = write(root, method="html")
     xml: str = write(root)  # This takes less time than a search for the attributes.
-    if "%" in html or '=" ' in xml or '="&#' in xml:  # Otherwise, libxml2 changed no value.
-        for name, find in _FIND_VALUES.items():
-            text = _with_values(text, xml, name, find) if text and name in xml else text
-    return _write_with_marks(root, partial(write, method="html")) if text is None else text
+    if not ("%" in html or '=" ' in xml or '="&#' in xml):
+        return html  # libxml2 has changed no value.
+    text: str | None = html
+    for name, find in _FIND_VALUES.items():
+        if text is not None and name in xml:
+            text = _with_values(text, xml, name, find)
+    if text is None:
+        return _write_with_marks(root, partial(write, method="html"))
+    return text
 
 
 def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str | None:
     """Return HTML with the values of an attribute from the XML of the same tree, or `None` if they
-    are unclear."""
+    are unclear.
+
+    Args:
+        text: The HTML.
+        xml: The XML, in which libxml2 does not percent-encode values.
+        name: The attribute's name as it is written, such as ` href=`.
+        find: The pattern for the attribute.
+    """
     pieces, others = find.split(text), find.split(xml)
     written, values = pieces[1::2], others[1::2]
-    all_written, all_values, start = "\0".join(written), "\0".join(values), f'{name}"'
-    if not len(written) == len(values) == all_written.count(name) == all_values.count(name):
+    all_written, all_values = "\0".join(written), "\0".join(values)
+    # Each text must have the name as often as the pattern has found it, and both equally often.
+    counts = {len(written), len(values), all_written.count(name), all_values.count(name)}
+    if len(counts) > 1:
         return None
     if all_written == all_values:
         return text
     # The name may also be in a script, which XML escapes, or in another attribute, which XML quotes
     # in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
-    triples = zip(written, in_script, values, strict=True)
-    new = [
-        value if raw != value and value.startswith(start) and old != name else old
-        for old, raw, value in triples
-    ]
+    new: list[str] = []
+    for old, raw, value in zip(written, in_script, values, strict=True):
+        is_attribute = raw != value and value.startswith(f'{name}"') and old != name
+        new.append(value if is_attribute else old)
     changed = "\0".join(
         [old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]
     ).encode()
@@ -145,10 +156,13 @@ def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str |
 def _write_with_marks(root: Node, write: Callable[[Node], str]) -> str:
     """Write a copy in which a number and a random mark, which no page contains by chance, replace
     the values."""
-    mark, copied, values = urandom(16).hex(), deepcopy(root), list[str]()
+    mark = urandom(16).hex()
+    copied = deepcopy(root)
+    values: list[str] = []
     for name in _ENCODED_ATTRIBUTES:
         for node in copied.iter("*"):
-            if (value := node.get(name)) is not None:
+            value = node.get(name)
+            if value is not None:
                 node.set(name, f"{mark}{len(values)}{mark}")
                 values.append(escape(value).replace("\r", "&#13;"))
     pieces = write(copied).split(mark)
@@ -167,16 +181,19 @@ def parse_html(text: str) -> Tree:
 def parse_fragment(text: str, context: str) -> Tree:
     tree = parse_html(f"<!DOCTYPE html><html><body>{text}")
     body = tree.root.find("body")
-    body.attrib.clear()  # A `<body>` tag in a snippet has no effect, and lxml keeps what follows `</body>` outside.
+    body.attrib.clear()  # A `<body>` tag in a snippet has no effect.
+    # lxml keeps what follows `</body>` outside of the element.
     tail, body.tail = body.tail or "", None
     if len(body):
         body[-1].tail = f"{body[-1].tail or ''}{tail}"
     else:
         body.text = f"{body.text or ''}{tail}"
     body.extend(list(body.itersiblings()))
-    return as_fragment(
-        tree, lambda: write_element(body).removeprefix("<body>").removesuffix("</body>")
-    )
+
+    def write() -> str:
+        return write_element(body).removeprefix("<body>").removesuffix("</body>")
+
+    return as_fragment(tree, write)
 
 
 def parse_xml(text: str) -> Tree:
@@ -187,15 +204,20 @@ def parse_xml(text: str) -> Tree:
     return LxmlTree(etree.fromstring(text.encode(), parser))
 
 
-_CLASSES = ("_Element", "_ElementTree")
 LIBRARY = Library(
     "lxml",
-    "an lxml element or tree",
-    "lxml.",
-    _CLASSES,
-    LxmlTree,
-    parse_html,
-    parse_xml,
-    parse_fragment,
+    kind="an lxml element or tree",
+    modules="lxml.",
+    classes=("_Element", "_ElementTree"),
+    adapt=LxmlTree,
+    parse_html=parse_html,
+    parse_xml=parse_xml,
+    parse_fragment=parse_fragment,
 )
-PARSEL = Library("parsel", "a parsel Selector", "parsel.", ("Selector",), ParselTree)
+PARSEL = Library(
+    "parsel",
+    kind="a parsel Selector",
+    modules="parsel.",
+    classes=("Selector",),
+    adapt=ParselTree,
+)

@@ -12,6 +12,8 @@ from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_se
 
 
 class Lexbor(Tree):
+    """A tree of selectolax's `LexborHTMLParser`."""
+
     is_bare = True
     namespaces = frozenset([HTML])
     name: Callable[[Node], str] = staticmethod(attrgetter("tag"))
@@ -41,10 +43,13 @@ class Lexbor(Tree):
 
     def candidates(self, sought: Sought) -> Iterator[Node]:
         # `css()` does not search the contents of templates, but the loop below does.
-        local = {
-            name.partition(":")[2] for name in sought.attributes if ":" in name
-        }  # for SVG, in Lexbor's selectors
-        selector = make_selector(sought.elements | {"template"}, sought.attributes | local)
+        # Lexbor's selectors find an attribute of SVG, such as `xlink:href`, by its local name.
+        locals_of_svg = {
+            local
+            for _, colon, local in (name.partition(":") for name in sought.attributes)
+            if colon
+        }
+        selector = make_selector(sought.elements | {"template"}, sought.attributes | locals_of_svg)
         stack: list[Node] = self.root.css(selector)
         stack.reverse()
         while stack:
@@ -69,7 +74,9 @@ class Lexbor(Tree):
 
     def get(self, node: Node, attribute: str) -> str | None:
         attributes = node.attributes
-        return attributes[attribute] or "" if attribute in attributes else None
+        if attribute not in attributes:
+            return None
+        return attributes[attribute] or ""
 
     def set(self, node: Node, attribute: str, value: str) -> None:
         attributes = {**node.attributes, attribute: value}
@@ -87,19 +94,16 @@ class Lexbor(Tree):
             yield child.text_content if child.tag == "-text" else child
 
     def write(self, encoding: str) -> str:
-        document = (
-            self.root.parent
-        )  # The document node also contains the document type and the comments.
+        document = self.root.parent  # It also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
+        written = find_doctype(text)
+        source: bytes | None = getattr(self.root.parser, "raw_html", None)
+        if not written or not source:
+            return text
         # selectolax writes the document type without its identifiers, so it is copied from the
         # source.
-        written = find_doctype(text)
-        source: bytes = getattr(self.root.parser, "raw_html", None) or b"" if written else b""
-        return (
-            text.replace(written, find_doctype(source.decode(errors="replace")) or written, 1)
-            if source
-            else text
-        )
+        doctype = find_doctype(source.decode(errors="replace"))
+        return text.replace(written, doctype or written, 1)
 
     def set_text(self, node: Node, text: str) -> None:
         for child in list(node.iter(include_text=True)):
@@ -130,8 +134,12 @@ def parse_fragment(text: str, context: str) -> Tree:
     return as_fragment(Lexbor(parser), lambda: str(element.inner_html or ""))
 
 
-_CLASSES = ("LexborHTMLParser", "LexborNode")
-_KIND = "a selectolax LexborHTMLParser"
 LIBRARY = Library(
-    "selectolax", _KIND, "selectolax.lexbor", _CLASSES, Lexbor, parse_html, None, parse_fragment
+    "selectolax",
+    kind="a selectolax LexborHTMLParser",
+    modules="selectolax.lexbor",
+    classes=("LexborHTMLParser", "LexborNode"),
+    adapt=Lexbor,
+    parse_html=parse_html,
+    parse_fragment=parse_fragment,
 )

@@ -9,16 +9,27 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top
+from urldom.trees._tree import (
+    Library,
+    Node,
+    Sought,
+    Tree,
+    as_fragment,
+    local_name,
+    make_selector,
+    top,
+)
 
+#: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
 _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
 
 
 class TurboTree(Tree):
-    """The tree of turbohtml's parser for HTML, with prefixes of attributes. It cannot read closed
-    shadow trees."""
+    """The tree of turbohtml's parser for HTML. Its attributes have prefixes instead of namespaces.
+
+    A shadow tree comes before the children of its host. A closed shadow tree cannot be read."""
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -61,20 +72,25 @@ class TurboTree(Tree):
 
     def children(self, node: Node) -> list[Node]:
         in_document = self.children_in_document(node)
-        return (
-            in_document if node.shadow_root is None else [*self.shadow_children(node), *in_document]
-        )
+        if node.shadow_root is None:
+            return in_document
+        return [*self.shadow_children(node), *in_document]
 
     def children_in_document(self, node: Node) -> list[Node]:
         children: list[Node] = node.children
         if node.tag == "template":
-            # The content of a template is a fragment.
-            fragments = [
-                child.children if isinstance(child, self._fragment) else (child,)
-                for child in children
-            ]
-            children = [child for fragment in fragments for child in fragment]
+            children = self._without_fragments(children)
         return self._elements(children)
+
+    def _without_fragments(self, children: list[Node]) -> list[Node]:
+        """Replace each fragment, such as the content of a template, by its children."""
+        found: list[Node] = []
+        for child in children:
+            if isinstance(child, self._fragment):
+                found += child.children
+            else:
+                found.append(child)
+        return found
 
     def _elements(self, children: list[Node]) -> list[Node]:
         element = self._element
@@ -85,8 +101,9 @@ class TurboTree(Tree):
         # Selectors do not find SVG attributes with a capital letter, and do not search shadow
         # trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
-        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
-        if not is_lower or shadow_roots.count(None) < len(shadow_roots):
+        elements = self.root.iter_elements(include_self=True)
+        has_shadow_tree = any(node.shadow_root is not None for node in elements)
+        if has_shadow_tree or not is_lower:
             return super().candidates(sought)
         found: list[Node] = self.root.select(make_selector(sought.elements, names))
         return iter([self.root, *found])
@@ -103,7 +120,7 @@ class TurboTree(Tree):
 
     def find(self, *names: str) -> Iterator[Node]:
         for name in names:
-            nodes = self.root.iter_elements(name.rpartition("}")[2], include_self=True)
+            nodes = self.root.iter_elements(local_name(name), include_self=True)
             yield from (node for node in nodes if self.name(node) == name)
 
     def name(self, node: Node) -> str:
@@ -117,6 +134,7 @@ class TurboTree(Tree):
         return names if node.namespace is self._html else [*map(_foreign_name, names)]
 
     def _key(self, node: Node, attribute: str) -> str:
+        """Return the name that turbohtml uses for an attribute."""
         return attribute if node.namespace is self._html else _qualified(attribute)
 
     def get(self, node: Node, attribute: str) -> str | None:
@@ -140,25 +158,23 @@ class TurboTree(Tree):
         return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
     def write(self, encoding: str) -> str:
-        topmost = self._topmost
-        return (
-            "".join(map(self._written, topmost.children))
-            if topmost is not self.root
-            else self._written(topmost)
-        )
+        if self._topmost is self.root:
+            return self._written(self.root)
+        return "".join(map(self._written, self._topmost.children))
 
     def _written(self, node: Node) -> str:
         if not isinstance(node, self._doctype):
             return str(node.serialize())
         # HTML's own serialization leaves out the identifiers of a document type.
         name, public, system = node.name, node.public_id, node.system_id
-        quoted = [
-            text if text is None else f" '{text}'" if '"' in text else f' "{text}"'
-            for text in (public, system)
-        ]
+        identifiers = ""
         if public is not None:
-            return f"<!DOCTYPE {name} PUBLIC{quoted[0]}{quoted[1] or ''}>"
-        return f"<!DOCTYPE {name}>" if system is None else f"<!DOCTYPE {name} SYSTEM{quoted[1]}>"
+            identifiers = f" PUBLIC {_quoted(public)}"
+        elif system is not None:
+            identifiers = " SYSTEM"
+        if system is not None:
+            identifiers += f" {_quoted(system)}"
+        return f"<!DOCTYPE {name}{identifiers}>"
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
@@ -173,17 +189,25 @@ class TurboTree(Tree):
         node.append(self._text(text))
 
 
+def _quoted(identifier: str) -> str:
+    return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
+
+
 def _qualified(attribute: str) -> str:
     """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
     namespace, _, local = attribute[1:].rpartition("}")
-    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else attribute
+    if namespace not in _PREFIXES:
+        return attribute
+    return f"{_PREFIXES[namespace]}:{local}"
 
 
 def _foreign_name(name: str) -> str:
     """Return the name of an attribute of SVG or MathML with its namespace, given a name such as
     `xlink:href`."""
     prefix, colon, local = name.partition(":")
-    return f"{{{_NAMESPACES[prefix]}}}{local}" if colon and prefix in _NAMESPACES else name
+    if not colon or prefix not in _NAMESPACES:
+        return name
+    return f"{{{_NAMESPACES[prefix]}}}{local}"
 
 
 def parse_html(text: str) -> Tree:
@@ -195,7 +219,12 @@ def parse_fragment(text: str, context: str) -> Tree:
     return as_fragment(TurboTree(element), lambda: str(element.inner_html))
 
 
-_KIND = "a turbohtml Document"
 LIBRARY = Library(
-    "turbohtml", _KIND, "turbohtml", ("Node",), TurboTree, parse_html, None, parse_fragment
+    "turbohtml",
+    kind="a turbohtml Document",
+    modules="turbohtml",
+    classes=("Node",),
+    adapt=TurboTree,
+    parse_html=parse_html,
+    parse_fragment=parse_fragment,
 )

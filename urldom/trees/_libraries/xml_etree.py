@@ -10,16 +10,17 @@ from typing import Any, Final
 
 from urldom.trees._table import HTML, XLINK, XML
 from urldom.trees._tree import (
-    STYLESHEET_TARGET,
     Library,
     Node,
     Sought,
     Tree,
     as_fragment,
+    names_style_sheet,
     split_instruction,
     top,
 )
 
+#: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
 #: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust
 #: foreign attributes*).
@@ -82,33 +83,41 @@ class TailedTree(Tree):
 def write_with_html5lib(tree: Any, builder: str) -> str:
     """Return the text that html5lib writes for a tree of its builder, with optional tags."""
     html5lib: Any = import_module("html5lib")
-    left_out = (
-        "omit_optional_tags",
-        "minimize_boolean_attributes",
-        "resolve_entities",
-        "inject_meta_charset",
-    )
     serializer = html5lib.serializer.HTMLSerializer(
-        quote_attr_values="always", **dict.fromkeys(left_out, False)
+        quote_attr_values="always",
+        omit_optional_tags=False,
+        minimize_boolean_attributes=False,
+        resolve_entities=False,
+        inject_meta_charset=False,
     )
-    return str(serializer.render(map(_with_prefixes, html5lib.getTreeWalker(builder)(tree))))
+    tokens = html5lib.getTreeWalker(builder)(tree)
+    return str(serializer.render(map(_with_prefixes, tokens)))
 
 
 def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
     """Return a token with prefixes in the names of its attributes, which html5lib itself does not
     write."""
     if token["type"] in ("StartTag", "EmptyTag"):
-        token["data"] = {
-            (None, name if name == "xmlns" else _PREFIXES.get(namespace, "") + name): value
-            for (namespace, name), value in token["data"].items()
-        }
+        attributes: dict[tuple[None, str], str] = {}
+        for (namespace, name), value in token["data"].items():
+            prefix = "" if name == "xmlns" else _PREFIXES.get(namespace, "")
+            attributes[None, prefix + name] = value
+        token["data"] = attributes
     return token
 
 
 class ElementTree(TailedTree):
     """A tree of `xml.etree.ElementTree`, from its parser or html5lib's builder: an element or an
-    element tree. `prolog` has the instructions before the root, which the tree does not contain.
-    `whole` is html5lib's document."""
+    element tree.
+
+    An element does not know its parent. So this class keeps a map of the parents, which it makes
+    again if it is wrong.
+
+    Args:
+        tree: The element or tree.
+        prolog: The instructions before the root, which the tree does not contain.
+        whole: html5lib's document.
+    """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
@@ -120,39 +129,42 @@ class ElementTree(TailedTree):
         self.is_bare: bool = self.root_name == "html" or (is_whole and self.root_name[0] != "{")
         self.is_html: bool = self.is_bare or is_whole or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
-        self._places: dict[Node, tuple[Node, int]] = {}  # An element does not know its parent.
-        self._prolog = [
-            node for node in prolog if split_instruction(node.text)[0] == STYLESHEET_TARGET
-        ]
+        #: The parent of each element, and the element's index in it.
+        self._places: dict[Node, tuple[Node, int]] = {}
+        self._prolog = [node for node in prolog if names_style_sheet(node.text)]
 
     def document_element(self) -> Node:
         if self.root.tag not in _HTML5LIB_DOCUMENTS:
             return self.root
-        children = (
-            child
-            for child in self.root
-            if isinstance(child.tag, str) and not child.tag.startswith("<")
-        )
-        return next(children, self.root)
+        for child in self.root:
+            # html5lib gives the document type the name "<!DOCTYPE>".
+            if isinstance(child.tag, str) and not child.tag.startswith("<"):
+                return child
+        return self.root
 
     def parent(self, node: Node) -> Node | None:
         if node is self.root:
             return None
-        if (parent := self._look_up(node)) is None:
-            self._places = {
-                child: (above, i) for above in self.root.iter() for i, child in enumerate(above)
-            }
+        parent = self._look_up(node)
+        if parent is None:  # The tree has changed.
+            places: dict[Node, tuple[Node, int]] = {}
+            for above in self.root.iter():
+                for index, child in enumerate(above):
+                    places[child] = above, index
+            self._places = places
             parent = self._look_up(node)
         return parent
 
     def text(self, node: Node) -> str:
-        return (
-            split_instruction(node.text)[1] if node.tag is self._instruction else super().text(node)
-        )
+        if node.tag is self._instruction:
+            _, data = split_instruction(node.text)
+            return data
+        return super().text(node)
 
     def set_text(self, node: Node, text: str) -> None:
         if node.tag is self._instruction:
-            text = f"{split_instruction(node.text)[0]} {text}"
+            target, _ = split_instruction(node.text)
+            text = f"{target} {text}"
         super().set_text(node, text)
 
     def write(self, encoding: str) -> str:
@@ -162,7 +174,8 @@ class ElementTree(TailedTree):
         # makes.
         names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
         if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
-            return write_with_html5lib(self.root if self._whole is None else self._whole, "etree")
+            document = self.root if self._whole is None else self._whole
+            return write_with_html5lib(document, "etree")
         tail, self.root.tail = self.root.tail, None
         try:
             text = tostring(self.root, encoding="unicode", method="html" if self.is_html else "xml")
@@ -175,10 +188,11 @@ class ElementTree(TailedTree):
         return () if self.is_bare else self._prolog
 
     def _look_up(self, node: Node) -> Node | None:
+        """Return the parent of an element, or `None` if the map is wrong about it."""
         parent, index = self._places.get(node, (None, 0))
-        return (
-            parent if parent is not None and index < len(parent) and parent[index] is node else None
-        )
+        if parent is not None and index < len(parent) and parent[index] is node:
+            return parent
+        return None
 
 
 def parse_xml(text: str) -> Tree:
@@ -186,10 +200,13 @@ def parse_xml(text: str) -> Tree:
 
     data = text.encode()
     tree = fromstring(data, XMLParser(encoding="utf-8"))
-    return ElementTree(tree, _stylesheet_instructions(data) if b"<?xml-stylesheet" in data else ())
+    prolog: list[Node] = []
+    if b"<?xml-stylesheet" in data:
+        prolog = _instructions_of_prolog(data)
+    return ElementTree(tree, prolog)
 
 
-def _stylesheet_instructions(data: bytes) -> list[Node]:
+def _instructions_of_prolog(data: bytes) -> list[Node]:
     """Return the processing instructions of a document's prolog, which ElementTree's own parser
     does not keep."""
     from xml.etree.ElementTree import ProcessingInstruction
@@ -222,26 +239,27 @@ def parse_html(text: str) -> Tree:
     # Only the document has the document type and the comments outside the root, and the elements do
     # not refer to it.
     document = html5lib.HTMLParser(builder).parse(text)
-    return ElementTree(
-        next(child for child in document if child.tag == f"{{{HTML}}}html"), whole=document
-    )
+    root = next(child for child in document if child.tag == f"{{{HTML}}}html")
+    return ElementTree(root, whole=document)
 
 
 def parse_fragment(text: str, context: str) -> Tree:
     html5lib: Any = import_module("html5lib")
-    root = html5lib.HTMLParser(html5lib.getTreeBuilder("etree")).parseFragment(
-        text, container=context
-    )
+    parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"))
+    root = parser.parseFragment(text, container=context)
     tree = ElementTree(root)
-    tree.root_name, tree.is_bare = (
-        f"{{{HTML}}}{context}",
-        False,
-    )  # html5lib gives the root another name.
+    # html5lib gives the root another name.
+    tree.root_name = f"{{{HTML}}}{context}"
+    tree.is_bare = False
     return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
 
 
-_KIND = "an xml.etree.ElementTree element or tree (html5lib makes these too)"
 LIBRARY = Library(
-    "xml.etree", _KIND, "xml.etree.", ("Element", "ElementTree"), ElementTree, parse_xml=parse_xml
+    "xml.etree",
+    kind="an xml.etree.ElementTree element or tree (html5lib makes these too)",
+    modules="xml.etree.",
+    classes=("Element", "ElementTree"),
+    adapt=ElementTree,
+    parse_xml=parse_xml,
 )
 HTML5LIB = Library("html5lib", parse_html=parse_html, parse_fragment=parse_fragment)
