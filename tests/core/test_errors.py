@@ -7,7 +7,6 @@ import pytest
 
 import urldom
 import urldom.whatwg
-from tests.standards import STANDARD_NAMES
 from urldom import (
     InvalidURLError,
     RejectedValueError,

@@ -9,7 +9,7 @@ import importlib
 import inspect
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 import urldom
 from tests.standards import STANDARD_NAMES
@@ -20,7 +20,8 @@ from urldom._core.standards.names import StandardName
 from urldom._core.standards.registry import find_engine
 from urldom.columns import _table as table
 
-DOCS: Final = Path(__file__).parents[2] / "docs"
+ROOT: Final = Path(__file__).parents[2]
+DOCS: Final = ROOT / "docs"
 
 
 def has_setter(name: str) -> bool:
@@ -38,14 +39,11 @@ def is_assigned(name: str) -> bool:
     return isinstance(written, property) and written.fset is not None
 
 
-def is_function_of(face: str, owner: str = "", prefix: str = "") -> Callable[[str], bool]:
-    """Return a function that tells whether a face of columns has a function for an attribute."""
-
-    def is_function(name: str) -> bool:
-        found: Any = importlib.import_module(f"urldom.{face}")
-        return hasattr(getattr(found, owner) if owner else found, prefix + name)
-
-    return is_function
+def is_function_of(file: str, prefix: str = "") -> Callable[[str], bool]:
+    """Return a function that tells whether a module of columns, whose library may not be installed,
+    defines a function for an attribute."""
+    source = (ROOT / file).read_text(encoding="utf-8")
+    return lambda name: f"def {prefix}{name}(" in source
 
 
 #: For each file of an assignable attribute, whether it knows the attribute
@@ -55,10 +53,10 @@ OF_AN_ATTRIBUTE: Final[Mapping[str, Callable[[str], bool]]] = {
     "urldom/_core/objects/decomposition.py": is_assigned,
     "urldom/_core/objects/assigning.py": lambda name: name in Assignments.__annotations__,
     "urldom/columns/_table.py": lambda name: name in table.ATTRIBUTES,
-    "urldom/columns/_attributes.py": is_function_of("columns"),
-    "urldom/pandas.py": is_function_of("pandas", "URLAccessor"),
-    "urldom/polars.py": is_function_of("polars", "_URLNamespace"),
-    "urldom/spark.py": is_function_of("spark", prefix="url_"),
+    "urldom/columns/_attributes.py": is_function_of("urldom/columns/_attributes.py"),
+    "urldom/pandas.py": is_function_of("urldom/pandas.py"),
+    "urldom/polars.py": is_function_of("urldom/polars.py"),
+    "urldom/spark.py": is_function_of("urldom/spark.py", prefix="url_"),
 }
 
 

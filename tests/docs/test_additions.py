@@ -7,9 +7,6 @@ import re
 
 import pytest
 
-for library in ("pyarrow", "pandas", "polars", "pyspark"):
-    pytest.importorskip(library)
-
 from tests.docs.additions import DOCS, OF_A_STANDARD, OF_AN_ATTRIBUTE, has_setter, missing
 from tests.standards import STANDARD_NAMES
 from urldom._core.objects.assigning import Assignments
