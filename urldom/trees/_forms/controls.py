@@ -1,5 +1,9 @@
 """Finds and reads the forms and controls of a page (HTML Standard 4.10.2, 4.10.5 to 4.10.11,
-4.10.15, 4.10.18)."""
+4.10.15, 4.10.18).
+
+One walk through the tree finds all of them in linear time. A control needs facts about its
+ancestors (its form, a disabled fieldset, a `datalist`), so the walk carries them along in a state.
+The controls of a form are read only when somebody asks for them."""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from urldom.trees._forms.elements import Field, FormElement, OptionElement, Subtree
-from urldom.trees._forms.forms import NO_OPTIONS, Control, Enctype, Method, Options, ReadOption
+from urldom.trees._forms.forms import Control, Enctype, Method, Options, ReadOption
 from urldom.trees._forms.values import (
     INPUT_TYPES,
     Get,
@@ -53,11 +57,21 @@ class _State:
     in_dialog: bool = False
 
     def inner(self, **changes: object) -> _State:
+        """Return the state inside an element that changes these facts."""
+        # `attrs.evolve` would take three times as long.
         made = _State(
-            self.here, self.table, self, self.form, self.fieldset, self.in_datalist, self.select
+            self.here,
+            self.table,
+            self,
+            self.form,
+            self.fieldset,
+            self.in_datalist,
+            self.select,
+            self.in_group,
+            self.in_disabled_group,
+            self.in_table_part,
+            self.in_dialog,
         )
-        made.in_group, made.in_disabled_group = self.in_group, self.in_disabled_group
-        made.in_table_part, made.in_dialog = self.in_table_part, self.in_dialog
         for name, value in changes.items():
             setattr(made, name, value)
         return made
@@ -65,6 +79,8 @@ class _State:
 
 @attrs.define(eq=False)
 class _Fieldset:
+    """A disabled `fieldset`."""
+
     node: Node
     index: int
     outer: _Fieldset | None
@@ -83,7 +99,10 @@ class _Table:
 
 def find_forms(tree: Tree) -> list[FormElement]:
     """Return the forms of a tree with their controls, in tree order, but those in shadow trees
-    last."""
+    last.
+
+    The content of a `template` is ignored, because it is another document. So is the content of a
+    `noscript`, because a browser that runs scripts reads it as text."""
     forms: list[FormElement] = []
     waiting: list[list[Node]] = [[tree.root]]
     for roots in waiting:  # The loop adds shadow trees to the list.
@@ -97,16 +116,19 @@ def find_forms(tree: Tree) -> list[FormElement]:
 
 
 def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> None:
+    """Add the forms and fields below `roots` to `page`, and the shadow trees in it to
+    `shadow_trees`."""
     tree = page.tree
-    tree_name, tree_children, leaf_text = tree.name, tree.children, tree.leaf_text
+    tree_name, tree_children = tree.name, tree.children
     has_shadow_trees = type(tree).shadow_children is not Tree.shadow_children
     nodes, parents = page.nodes, page.parents
-    state, parent = _State(_ELEMENTS.entries_at_top(tree), _Table()), -1
+    state = _State(_ELEMENTS.entries_at_top(tree), _Table())
+    parent = -1
+    here = state.here
     # As in `walk_tree`, `None` marks the end of an open element, and `outers` has the state around
     # it.
     stack: list[Node | None] = roots[::-1]
     outers: list[tuple[_State, int]] = []
-    here = state.here
     while stack:
         if (node := stack.pop()) is None:
             state, parent = outers.pop()
@@ -119,46 +141,56 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
         index = len(nodes)
         nodes.append(node)
         parents.append(parent)
-        if entry.is_plain:
-            children = tree_children(node)
-            inner = state
-        elif entry.hides_base:  # The element's content is another document, or text.
-            if entry.text:
-                _add_field(page, node, entry.text[0].element, state, index)
-            continue
-        else:
-            local = entry.text[0].element if entry.text else ""
-            if (
-                local == "option" and (text := leaf_text(node)) is not None
-            ):  # Most options contain only text.
-                if state.select is not None:
-                    state.select.options.append((node, state.in_disabled_group, text))
+        inner = state
+        if not entry.is_plain:
+            entered = _enter(page, node, entry, state, index)
+            here = state.here  # A start tag that ends foreign content changes it.
+            if entered is None:
                 continue
-            children = tree_children(node)
-            inner = _foreign_state(tree, entry, node, state)
-            here = state.here
-            if local in _READ:
-                field = _add_field(page, node, local, inner, index)
-                if local == "select":
-                    inner = inner.inner(select=field, in_group=False, in_disabled_group=False)
-            elif local:
-                inner = _ENTER[local](_Opened(page, node, index, inner, children))
+            inner = entered
+        children = tree_children(node)
         if has_shadow_trees and (shadow := tree.shadow_children(node)):
             shadow_trees.append(shadow)
             children = children[len(shadow) :]
-        if not children:
-            continue
-        stack.append(None)
-        outers.append((state, parent))
-        children.reverse()
-        stack += children
-        state, parent, here = inner, index, inner.here
+        if children:
+            stack.append(None)
+            outers.append((state, parent))
+            children.reverse()
+            stack += children
+            state, parent, here = inner, index, inner.here
+
+
+def _enter(page: Subtree, node: Node, entry: Entry, state: _State, index: int) -> _State | None:
+    """Record an element, and return the state for its children, or `None` if they do not matter to
+    forms."""
+    local = entry.text[0].element if entry.text else ""
+    if entry.hides_base:  # The element's content is another document, or text.
+        if local:
+            _add_field(page, node, local, state, index)
+        return None
+    if local == "option":
+        text = page.tree.leaf_text(node)
+        if text is not None:  # Most options contain only text.
+            if state.select is not None:
+                state.select.options.append((node, state.in_disabled_group, text))
+            return None
+    inner = _foreign_state(page.tree, entry, node, state)
+    if local in _READ:
+        field = _add_field(page, node, local, inner, index)
+        if local == "select":
+            return inner.inner(select=field, in_group=False, in_disabled_group=False)
+        return inner
+    return _ENTER[local](_Opened(page, node, index, inner)) if local else inner
 
 
 def _foreign_state(tree: Tree, entry: Entry, node: Node, state: _State) -> _State:
-    here = state.here if entry.inner is None else entries_inside(tree, state.here, entry, node)
+    """Return the state for the children of an element, which may begin or end foreign content."""
+    here = state.here
+    if entry.inner is not None:
+        here = entries_inside(tree, here, entry, node)
     if not entry.ends_foreign or here.namespace != HTML:
         return state if here is state.here else state.inner(here=here)
+    # The start tag closes the foreign elements around it, so what follows it is HTML too.
     outer: _State | None = state
     while outer is not None and outer.here.namespace in FOREIGN_NAMESPACES:
         outer.here = here
@@ -173,7 +205,6 @@ class _Opened(NamedTuple):
     node: Node
     place: int
     state: _State
-    children: list[Node]
 
     def has(self, attribute: str) -> bool:
         return self.page.tree.get(self.node, attribute) is not None
@@ -199,10 +230,10 @@ def _enter_optgroup(at: _Opened) -> _State:
 
 
 def _enter_fieldset(at: _Opened) -> _State:
+    if not at.has("disabled"):
+        return at.state
     fieldset = _Fieldset(at.node, at.place, at.state.fieldset)
-    return (
-        at.state.inner(fieldset=fieldset, in_table_part=False) if at.has("disabled") else at.state
-    )
+    return at.state.inner(fieldset=fieldset, in_table_part=False)
 
 
 def _enter_legend(at: _Opened) -> _State:
@@ -219,8 +250,9 @@ def _enter_form(at: _Opened) -> _State:
     page.forms.append(form)
     # In a table, the controls after an empty `form` belong to it (HTML Standard 13.2.6.4.9, the tag
     # "form").
-    is_left_open = state.in_table_part and not page.tree.is_loosely_parsed and not at.children
-    state.table.form = form if is_left_open else None
+    state.table.form = None
+    if state.in_table_part and not page.tree.is_loosely_parsed and not page.tree.children(at.node):
+        state.table.form = form
     return state.inner(form=form, in_table_part=False)
 
 
@@ -244,16 +276,20 @@ _ENTER: Final[dict[str, Callable[[_Opened], _State]]] = {
 
 
 def _add_field(page: Subtree, node: Node, local: str, state: _State, index: int) -> Field:
+    """Record a control with its form owner (HTML Standard 4.10.18.3, "reset the form owner"). An
+    owner by ID is found after the walk, because it may follow the control."""
     owner, association = state.form, ""
-    if (left_open := state.table.form) is not None and page.forms[-1] is left_open:
+    left_open = state.table.form
+    if left_open is not None and page.forms[-1] is left_open:
         # A parser ignores a second form while one is open, so a form around the table cannot be the
         # owner.
         owner, association = left_open, "the parser, which left the form open in the table"
     fieldset = None if state.fieldset is None else state.fieldset.node
     field = Field(node, local, index, page, association, fieldset, state.in_datalist)
-    if (value := page.tree.get(node, "form")) is not None:
+    owner_id = page.tree.get(node, "form")
+    if owner_id is not None:
         field.association = "its form attribute"
-        page.named.append((field, value))
+        page.named.append((field, owner_id))
     elif owner is not None:
         owner.fields.append(field)
     return field
@@ -274,42 +310,42 @@ def strings(tree: Tree, node: Node, is_left_out: Callable[[Node, str], bool]) ->
 
 
 def method_of(value: str | None) -> Method:
+    """Return the state of a `method` or `formmethod` attribute."""
     return _METHODS.get(ascii_lower(value), "get")
 
 
 def enctype_of(value: str | None) -> Enctype:
+    """Return the state of an `enctype` or `formenctype` attribute."""
     return _ENCTYPES.get(ascii_lower(value), "application/x-www-form-urlencoded")
 
 
 def controls_of(form: FormElement) -> list[Control]:
+    """Return the controls of a form, in tree order."""
     controls = [_READ[field.local](field) for field in form.fields]
-    checked = [
-        i
-        for i, control in enumerate(controls)
-        if control.type == "radio" and control.checked and control.name
-    ]
-    last = {controls[i].name: i for i in checked}
-    for i in checked:
-        if i != last[controls[i].name]:  # Only the last checked button of a group stays checked.
-            controls[i] = attrs.evolve(controls[i], checked=False)
+    # Only the last checked button of a group of radio buttons stays checked.
+    last_checked: dict[str, int] = {}
+    for i, control in enumerate(controls):
+        if control.type == "radio" and control.checked and control.name:
+            earlier = last_checked.get(control.name)
+            if earlier is not None:
+                controls[earlier] = attrs.evolve(controls[earlier], checked=False)
+            last_checked[control.name] = i
     return controls
 
 
 def _getter(field: Field) -> tuple[Get, str, bool]:
+    """Return what each control is read with: the `get` of its element, its name, and whether it is
+    disabled."""
     get: Get = partial(field.page.tree.get, field.node)
     return get, get("name") or "", field.fieldset is not None or get("disabled") is not None
 
 
 def _read_input(field: Field) -> Control:
     get, name, disabled = _getter(field)
-    kind = ascii_lower(get("type"))
-    if field.local == "input":
-        kind = kind if kind in INPUT_TYPES else "text"
-    elif kind not in ("submit", "reset", "button"):
-        # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
-        kind = "submit" if get("command") is None and get("commandfor") is None else "button"
+    kind = _type_of_input(get) if field.local == "input" else _type_of_button(get)
     traits, sanitize, _ = INPUT_TYPES[kind]
-    value, checked = get("value"), None
+    value = get("value")
+    checked: bool | None = None
     if "checked" in traits:
         checked = get("checked") is not None
         value = "on" if value is None else value
@@ -317,21 +353,31 @@ def _read_input(field: Field) -> Control:
         value = sanitize(value or "", get)
     elif kind == "file":
         value = ""
-    readonly = "readonly" in traits and get("readonly") is not None
-    multiple = "multiple" in traits and get("multiple") is not None
-    submits = "submits" in traits
     return Control(
         field.node,
         name,
         kind,
         value or "",
         checked,
-        NO_OPTIONS,
-        disabled,
-        readonly,
-        multiple,
-        submits,
+        disabled=disabled,
+        readonly="readonly" in traits and get("readonly") is not None,
+        multiple="multiple" in traits and get("multiple") is not None,
+        is_submit_button="submits" in traits,
     )
+
+
+def _type_of_input(get: Get) -> str:
+    written = ascii_lower(get("type"))
+    return written if written in INPUT_TYPES else "text"
+
+
+def _type_of_button(get: Get) -> str:
+    written = ascii_lower(get("type"))
+    if written in ("submit", "reset", "button"):
+        return written
+    # The `type` attribute is in the Auto state (HTML Standard 4.10.6).
+    has_command = get("command") is not None or get("commandfor") is not None
+    return "button" if has_command else "submit"
 
 
 def _read_textarea(field: Field) -> Control:
@@ -350,18 +396,29 @@ def _read_select(field: Field) -> Control:
     tree = field.page.tree
     options = Options([_read_option(tree, option) for option in field.options])
     is_multiple = get("multiple") is not None
-    selected = [i for i, option in enumerate(options.read) if option[3]]
-    if not is_multiple and len(selected) > 1:  # the *selectedness setting algorithm*
-        options = options.with_selected(selected[-1:])
-    # Browsers treat `size="0"` as `size="1"`: see the rulings.
-    elif not (is_multiple or selected) and (parse_non_negative_integer(get("size")) or 1) == 1:
-        options = options.with_selected(
-            [i for i, option in enumerate(options.read) if not option[4]][:1]
-        )
-    kind = "select-multiple" if is_multiple else "select-one"
+    if not is_multiple:
+        options = _with_one_selected(options, get("size"))
     return Control(
-        field.node, name, kind, options.first_value(), None, options, disabled, False, is_multiple
+        field.node,
+        name,
+        "select-multiple" if is_multiple else "select-one",
+        options.first_value(),
+        options=options,
+        disabled=disabled,
+        multiple=is_multiple,
     )
+
+
+def _with_one_selected(options: Options, size: str | None) -> Options:
+    """Run the *selectedness setting algorithm*, for a select without `multiple`."""
+    selected = options.selected_places()
+    if len(selected) > 1:
+        return options.with_selected(selected[-1:])
+    # Browsers treat `size="0"` as `size="1"`: see the rulings.
+    display_size = parse_non_negative_integer(size) or 1
+    if not selected and display_size == 1:
+        return options.with_selected(options.enabled_places()[:1])
+    return options
 
 
 def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
@@ -370,9 +427,9 @@ def _read_option(tree: Tree, option: OptionElement) -> ReadOption:
     if text is None:
         text = "".join(strings(tree, node, lambda node, name: name in _NO_TEXT))
     value = get(node, "value")
-    if len(tree.attribute_names(node)) == (
-        value is not None
-    ):  # Most options have no attribute except `value`.
+    # Most options have no attribute except `value`.
+    known = 0 if value is None else 1
+    if len(tree.attribute_names(node)) == known:
         return value, None, text, False, in_disabled_group
     disabled = in_disabled_group or get(node, "disabled") is not None
     return value, get(node, "label"), text, get(node, "selected") is not None, disabled

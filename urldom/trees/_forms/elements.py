@@ -17,6 +17,8 @@ OptionElement: TypeAlias = tuple[Node, bool, "str | None"]
 
 @attrs.define(eq=False)
 class FormElement:
+    """A `form` element, and the fields that belong to it."""
+
     node: Node
     #: Its index in the result of `find_forms`, and in `Subtree.nodes`.
     number: int
@@ -28,6 +30,8 @@ class FormElement:
 
 @attrs.define(eq=False)
 class Field:
+    """A submittable element."""
+
     node: Node
     local: str
     index: int
@@ -52,18 +56,25 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
+        #: The controls with a `form` attribute, and its value.
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
-        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3)."""
+        """Find the owners by ID (HTML Standard 4.10.18.3, "reset the form owner", step 3).
+
+        The value of a control's `form` attribute is an ID. The owner is the first element with this
+        ID. If that element is not a form, the control has no owner."""
         forms = {form.index: form for form in self.forms}
         wanted = {value for _, value in self.named if value}
         owners: dict[str, FormElement | None] = {}
-        for index, node in enumerate(self.nodes if wanted else ()):
-            if (value := self.tree.get(node, "id")) is not None and value in wanted:
-                owners.setdefault(value, forms.get(index))
+        if wanted:
+            for index, node in enumerate(self.nodes):
+                found = self.tree.get(node, "id")
+                if found is not None and found in wanted:
+                    owners.setdefault(found, forms.get(index))
         for field, value in self.named:
-            if (owner := owners.get(value)) is not None:
+            owner = owners.get(value)
+            if owner is not None:
                 owner.fields.append(field)
         for form in self.forms:
             form.fields.sort(key=attrgetter("index"))

@@ -138,52 +138,61 @@ class EntryList:
     def add(self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]) -> str:
         """Run step 5: add the entries of a control, and return why the control is sent or left
         out."""
-        traits, name = TYPES[control.type].traits, control.name
-        # step 1
-        if field.in_datalist:
-            return "left out: it is in a datalist (step 5.1)"
-        if control.disabled:
-            what = "it" if field.fieldset is None else "a fieldset around it"
-            return f"left out: {what} is disabled (step 5.1)"
-        if "button" in traits and control is not self._submitter:
-            return "left out: it is a button, and not the submitter (step 5.1)"
-        if "checked" in traits and not control.checked:
-            return "left out: it is not checked (step 5.1)"
-        # step 2
+        reason = self._why_left_out(field, control)
+        if reason:
+            return f"left out: {reason} (step 5.1)"
+        name = control.name
+        # step 5.2
         if control.type == "image":
             prefix = f"{name}." if name else ""
             x, y = self._coordinate
             self._append(f"{prefix}x", str(x))
             self._append(f"{prefix}y", str(y))
             return "sent: the coordinate at which the image was pressed (step 5.2)"
-        # Steps 4 and 5. Step 3 is for form-associated custom elements, which only scripts make.
+        # Steps 5.4 and 5.5. Step 5.3 is for form-associated custom elements, which only scripts
+        # make.
         if not name:
             return "left out: it has no name (step 5.4)"
         outcome = self._add_value(field, control, files)
-        # Step 11, for an *auto-directionality form-associated element*
-        if "dirname" in traits and field.local != "button":
+        # Step 5.11, for an *auto-directionality form-associated element*
+        if "dirname" in TYPES[control.type].traits and field.local != "button":
             dirname = field.page.tree.get(field.node, "dirname")
             if dirname:
                 self._append(dirname, self._direction_of(field, control))
                 outcome += ", and its direction, for its dirname attribute (step 5.11)"
         return outcome
 
+    def _why_left_out(self, field: Field, control: Control) -> str:
+        """Run step 5.1: return why a control has no entry, or `""`."""
+        traits = TYPES[control.type].traits
+        if field.in_datalist:
+            return "it is in a datalist"
+        if control.disabled:
+            return (
+                "it is disabled" if field.fieldset is None else "a fieldset around it is disabled"
+            )
+        if "button" in traits and control is not self._submitter:
+            return "it is a button, and not the submitter"
+        if "checked" in traits and not control.checked:
+            return "it is not checked"
+        return ""
+
     def _add_value(
         self, field: Field, control: Control, files: Mapping[int, tuple[File, ...]]
     ) -> str:
-        """Run steps 6 to 10."""
+        """Run steps 5.6 to 5.10."""
         name = control.name
-        if field.local == "select":  # step 6
+        if field.local == "select":  # step 5.6
             return self._add_options(name, control)
-        if control.checked is not None:  # step 7
+        if control.checked is not None:  # step 5.7
             self._append(name, control.value)
             return "sent: it is checked (step 5.7)"
-        if control.type == "file":  # step 8
+        if control.type == "file":  # step 5.8
             return self._add_files(name, files.get(field.index, ()))
-        if control.type == "hidden" and name.lower() == "_charset_":  # step 9
+        if control.type == "hidden" and name.lower() == "_charset_":  # step 5.9
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
-        # step 10
+        # step 5.10
         value, node, get = control.value, field.node, field.page.tree.get
         if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
             value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)

@@ -89,28 +89,47 @@ class Options:
     def made(self) -> tuple[Option, ...]:
         return tuple(
             [
-                Option(_value(option), option[1] or _stripped(option[2]), *option[3:])
-                for option in self.read
+                Option(_value(value, text), label or _collapsed(text), selected, disabled)
+                for value, label, text, selected, disabled in self.read
             ]
         )
 
     def first_value(self) -> str:
-        return next((_value(option) for option in self.read if option[3]), "")
+        """Return the value of the select: that of the first selected option, or `""`."""
+        for value, _, text, selected, _ in self.read:
+            if selected:
+                return _value(value, text)
+        return ""
 
     def sent_values(self) -> list[str]:
-        return [_value(option) for option in self.read if option[3] and not option[4]]
+        """Return the values of the options that are selected and not disabled."""
+        return [
+            _value(value, text)
+            for value, _, text, selected, disabled in self.read
+            if selected and not disabled
+        ]
+
+    def selected_places(self) -> list[int]:
+        return [i for i, (_, _, _, selected, _) in enumerate(self.read) if selected]
+
+    def enabled_places(self) -> list[int]:
+        return [i for i, (_, _, _, _, disabled) in enumerate(self.read) if not disabled]
 
     def with_selected(self, chosen: Container[int]) -> Options:
+        """Return a copy in which only the options at the places in `chosen` are selected."""
         return Options(
-            [(*option[:3], i in chosen, option[4]) for i, option in enumerate(self.read)]
+            [
+                (value, label, text, i in chosen, disabled)
+                for i, (value, label, text, _, disabled) in enumerate(self.read)
+            ]
         )
 
 
-def _value(option: ReadOption) -> str:
-    return _stripped(option[2]) if option[0] is None else option[0]
+def _value(value: str | None, text: str) -> str:
+    return _collapsed(text) if value is None else value
 
 
-def _stripped(text: str) -> str:
+def _collapsed(text: str) -> str:
     """Run the Infra Standard's "strip and collapse ASCII whitespace"."""
     return text if text.isalnum() else SPACE_RUN.sub(" ", text.strip(SPACES))
 
@@ -132,19 +151,20 @@ class Control(OfElement, ControlHints):
             button then sends its coordinates as `x` and `y`.
         type: The `type` that a script sees, such as `"text"`, `"checkbox"`, `"select-one"`,
             `"textarea"` or `"submit"`.
-        value: The value in the page, sanitized by the rules of the type. A `select` has the first
-            selected one or `""`.
+        value: The value in the page, sanitized by the rules of the type. A `select` has the value
+            of its first selected option, or `""`.
         checked: `True` if a checkbox or radio button is checked, `False` if it is not, and `None`
             for other types.
         options: The options of a `select`, or `()`.
         disabled: `True` if the control or a fieldset around it is disabled.
-        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as in
-            text fields.
+        readonly: `True` if the attribute `readonly` prevents a user from changing the value, as it
+            does in text fields and date fields.
         multiple: `True` if a `select` or a file upload accepts several values.
         is_submit_button: `True` if the control can be a submitter.
 
     >>> from urldom.trees import parse
-    >>> html = '<html><form><input name="q" value="a"/><input type="checkbox" name="c"/></form></html>'
+    >>> inputs = '<input name="q" value="a"/><input type="checkbox" name="c"/>'
+    >>> html = f"<html><form>{inputs}</form></html>"
     >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> for control in form.controls:
     ...     print(control)
@@ -167,7 +187,8 @@ class Control(OfElement, ControlHints):
         """The options of a `select`, or `()`.
 
         >>> from urldom.trees import parse
-        >>> html = '<html><form><select><option value="1">One</option><option>Two</option></select></form></html>'
+        >>> options = '<option value="1">One</option><option>Two</option>'
+        >>> html = f"<html><form><select>{options}</select></form></html>"
         >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
         >>> [(option.value, option.selected) for option in form.controls[0].options]
         [('1', True), ('Two', False)]
@@ -179,7 +200,8 @@ class Control(OfElement, ControlHints):
         if self.checked is not None:
             parts.append(f"checked={self.checked}")
         if self.options:
-            parts.append(f"options=[{', '.join(repr(option.value) for option in self.options)}]")
+            values = ", ".join([repr(option.value) for option in self.options])
+            parts.append(f"options=[{values}]")
         parts += [
             f"{name}=True" for name in ("disabled", "readonly", "multiple") if getattr(self, name)
         ]
@@ -237,10 +259,10 @@ class Form(OfElement, FormHints):
     _element: FormElement = attrs.field(alias="_element")
 
     def __repr__(self) -> str:
-        controls = ", ".join(map(_brief, self.controls[:20]))
+        controls = ", ".join(map(_brief, self.controls[:20])) or "no controls"
         more = f", and {len(self.controls) - 20} more" if len(self.controls) > 20 else ""
         action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
-        return f"<Form {self.method} {action}: {controls or 'no controls'}{more}>"
+        return f"<Form {self.method} {action}: {controls}{more}>"
 
 
 #: What other modules read of a control and of a form, and users do not.
@@ -254,10 +276,8 @@ def _brief(control: Control) -> str:
     if control.checked is not None:
         kind += ", checked" if control.checked else ", not checked"
     elif kind.startswith("select"):
-        value = (
-            ", ".join([repr(option.value) for option in control.options if option.selected])
-            or "nothing"
-        )
+        selected = [repr(option.value) for option in control.options if option.selected]
+        value = ", ".join(selected) if selected else "nothing"
     elif not name:
         return f"{value} ({kind})"
     return f"{name}={value} ({kind})"

@@ -70,9 +70,10 @@ class Submitting:
         self, document: Document, tree: Tree, bases: TreeBases, policies: Callable[[], Policies]
     ) -> None:
         self._policies = policies
-        #: For `request`: the form of each form and control by its key, with the index of the
-        #: control.
+        # `request` reads the forms once, as `page.request()` promises, and keeps of them:
+        #: The form of each form and control, by its key, with the index of the control.
         self._known: dict[int, tuple[FormElement, int | None]] | None = None
+        #: The controls of the forms that were sent, by the numbers of the forms, and the entries.
         self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
         self._resolve_string = partial(
             resolving.resolve_string, find_engine(document.standard).grammar
@@ -91,15 +92,14 @@ class Submitting:
                 action = self._resolve(get(node, "action"), node)
             except InvalidURLError:
                 action = None
-            method, enctype = method_of(get(node, "method")), enctype_of(get(node, "enctype"))
             # the *default button* (HTML Standard 4.10.22.2)
             button = next((control for control in controls if control.is_submit_button), None)
             yield Form(
                 node,
                 get(node, "id"),
                 get(node, "name"),
-                method,
-                enctype,
+                method_of(get(node, "method")),
+                enctype_of(get(node, "enctype")),
                 action,
                 controls,
                 button,
@@ -115,15 +115,10 @@ class Submitting:
     def request(self, node: Node, user_activation: bool) -> Request | str:
         """Return the request of a form or a button, or why none is sent, from forms that are read
         once."""
-        key = self._tree.key
         if self._known is None:
-            self._known = {}
-            for element in find_forms(self._tree):
-                self._known[key(element.node)] = element, None
-                self._known.update(
-                    (key(field.node), (element, i)) for i, field in enumerate(element.fields)
-                )
-        if (known := self._known.get(key(node))) is None:
+            self._known = self._find_known()
+        known = self._known.get(self._tree.key(node))
+        if known is None:
             return "the button does not belong to a form"
         element, i = known
         if element.number not in self._sent:
@@ -142,18 +137,31 @@ class Submitting:
             return send(None, "GET", sent.url, destination="document", mode="navigate")
         return refusal or sent
 
+    def _find_known(self) -> dict[int, tuple[FormElement, int | None]]:
+        key = self._tree.key
+        known: dict[int, tuple[FormElement, int | None]] = {}
+        for element in find_forms(self._tree):
+            known[key(element.node)] = element, None
+            for i, field in enumerate(element.fields):
+                known[key(field.node)] = element, i
+        return known
+
     def submission(self, form: object, submitter: object, values: object, files: object) -> Request:
+        """Return the request of a form that is filled in. The arguments are those of
+        `TreeDocument.submission`, and are not checked."""
         element, controls = self._find_form(form)
         i = self._find_submitter(element, controls, submitter)
         filling = Filling(element.fields, controls)
         filling.fill(values, None if i is None else controls[i])
         filling.choose(files)
+        without = self._without_submitter(element, filling)
         is_pressed = i is not None  # by a person
-        return self._submit(
-            element, filling, i, is_pressed, self._without_submitter(element, filling)
-        ).request
+        sent, _ = self._submit(element, filling, i, is_pressed, without)
+        return sent
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
+        """Return the form that was passed to `submission`, and its controls: those that a `Form`
+        has, or else those in the tree."""
         if isinstance(given, Form):
             element = element_of(given)
             if element.page.tree is not self._tree:
@@ -165,7 +173,8 @@ class Submitting:
         if isinstance(given, str):
             element = self._find_named_form(elements, given)
         else:
-            if (i := self._index(elements, given, "form", "Form")) is None:
+            i = self._index(elements, given, "form", "Form")
+            if i is None:
                 name = shown(self._tree.name(self._tree.element(given)))
                 raise ValueError(
                     f"the element {name} is not a form of the page: pass a form of forms()"
@@ -188,13 +197,14 @@ class Submitting:
     def _index(
         self, elements: Iterable[FormElement | Field], given: Any, what: str, own: str
     ) -> int | None:
-        node = self._tree.require_element(
-            given, f"a {what}", f"a {own}, an element of the tree or a str"
-        )
-        return next(
-            (i for i, element in enumerate(elements) if self._tree.is_same(element.node, node)),
-            None,
-        )
+        """Return the index of the element that a user gave, or `None`. `what` it should be, and its
+        `own` class, are words for an error."""
+        wanted = f"a {own}, an element of the tree or a str"
+        node = self._tree.require_element(given, f"a {what}", wanted)
+        for i, element in enumerate(elements):
+            if self._tree.is_same(element.node, node):
+                return i
+        return None
 
     def _find_submitter(
         self, element: FormElement, controls: list[Control], given: Any
@@ -207,12 +217,8 @@ class Submitting:
         elif given in controls:  # Controls are compared by identity.
             i = controls.index(given)
         else:
-            i = self._index(
-                element.fields,
-                given.node if isinstance(given, Control) else given,
-                "submitter",
-                "Control",
-            )
+            node = given.node if isinstance(given, Control) else given
+            i = self._index(element.fields, node, "submitter", "Control")
         if i is None:
             raise ValueError("the submitter does not belong to the form: pass one of form.controls")
         _check_submitter(controls[i])
@@ -228,16 +234,15 @@ class Submitting:
                 f" values {values}"
             )
             raise ValueError(f"{reason}: pass one of form.controls")
-        if named:
-            return (buttons or named)[0]
-        names = [
-            shown(control.name) for control in controls if control.is_submit_button and control.name
-        ]
-        known = (
-            f"its submit buttons are {', '.join(names[:10])}"
-            if names
-            else "its submit buttons have no names"
-        )
+        if buttons:
+            return buttons[0]
+        if named:  # The caller raises, because it is no submit button.
+            return named[0]
+        known = "its submit buttons have no names"
+        all_buttons = [control for control in controls if control.is_submit_button]
+        names = [shown(control.name) for control in all_buttons if control.name]
+        if names:
+            known = f"its submit buttons are {', '.join(names[:10])}"
         raise ValueError(f"the form has no submit button with the name {shown(name)}: {known}")
 
     def _without_submitter(self, element: FormElement, filling: Filling) -> _EntryLists:
@@ -264,15 +269,18 @@ class Submitting:
     ) -> _Outcome:
         """Run steps 6 to 21. `i` is the index of the submitter, and `without` the entries without
         it."""
-        node, encoding, entries = element.node, without.encoding, without.entries
-        button, button_outcome = None, ""
+        node = element.node
+        source = node  # of the attributes that a submitter can replace
+        entries = without.entries
+        button_outcome = ""
         if i is not None:
+            # Only the entries of the submitter depend on it, so they are put at its place.
             button, place = filling.controls[i], without.places[i]
-            own = EntryList(encoding, button, filling.coordinate)
+            own = EntryList(without.encoding, button, filling.coordinate)
             button_outcome = own.add(element.fields[i], button, filling.files)
             entries = [*entries[:place], *own.entries, *entries[place:]]
+            source = button.node
         # steps 10 to 17
-        source = node if button is None else button.node
         method_from, method_value = self._attribute(node, source, "method")
         action_from, action = self._attribute(node, source, "action")
         enctype_from, enctype_value = self._attribute(node, source, "enctype")
@@ -295,11 +303,10 @@ class Submitting:
             in_dialog=element.in_dialog,
             controls=without.controls,
         )
-        form = _SentForm(steps, tuple(entries), enctype, encoding, submission)
-        target = self._attribute(node, source, "target")[1]
-        return self._send(
-            form, url, lower_tokens(self._tree.get(node, "rel")), target, user_activation
-        )
+        form = _SentForm(steps, tuple(entries), enctype, without.encoding, submission)
+        _, target = self._attribute(node, source, "target")
+        rel = lower_tokens(self._tree.get(node, "rel"))
+        return self._send(form, url, rel, target, user_activation)
 
     def _send(
         self,
@@ -312,7 +319,8 @@ class Submitting:
         """Run step 20 and "plan to navigate" with the link types of the form."""
         url, headers, body = _run(form, action)
         method = "GET" if body is None else "POST"
-        name, refusal = encoding_name(form.encoding), ""
+        name = encoding_name(form.encoding)
+        refusal = ""
         if url.startswith(("http:", "https:")):
             policies = self._policies()
             # A form has no attribute `referrerpolicy`.
@@ -354,10 +362,12 @@ class Submitting:
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
         """Return the name and value of an attribute of the submitter, or else of the form."""
         get = self._tree.get
-        if source is not form and (value := get(source, f"form{name}")) is not None:
-            return f"form{name} of the submitter", value
+        if source is not form:
+            value = get(source, f"form{name}")
+            if value is not None:
+                return f"form{name} of the submitter", value
         value = get(form, name)
-        return ("" if value is None else name), value
+        return "" if value is None else name, value
 
 
 def _check_submitter(control: Control) -> None:
@@ -392,30 +402,58 @@ def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
     steps, entries, enctype, encoding, _ = form
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
-    normalize = form_entries.normalize
-    pairs = [
-        (normalize(name), normalize(one.name if isinstance(one, File) else one))
-        for name, one in entries
-    ]
     if steps == "Submit as entity body":
-        if enctype == "multipart/form-data":
-            body, boundary = form_entries.multipart(entries, encoding)
-            return url, {"Content-Type": f"{enctype}; boundary={boundary}"}, body
-        is_plain = enctype == "text/plain"
-        text = (
-            form_entries.plain_text(pairs) if is_plain else form_entries.urlencoded(pairs, encoding)
-        )
-        return url, {"Content-Type": enctype}, form_entries.encode_form_text(encoding, text)
-    before, hash, fragment = url.partition("#")
-    before, _, query = before.partition("?")
-    is_plain = steps == "Mail as body" and enctype == "text/plain"
-    sent = (
-        sets.PATH.encode(form_entries.plain_text(pairs))
-        if is_plain
-        else form_entries.urlencoded(pairs, encoding)
-    )
+        content_type, body = _entity_body(form)
+        return url, {"Content-Type": content_type}, body
+    pairs = _pairs(entries)
     if steps == "Mail as body":
-        sent = f"{query}&body={sent}" if query else f"body={sent}"
-    elif steps == "Mail with headers":
-        sent = sent.replace("+", "%20")
-    return f"{before}?{sent}{hash}{fragment}", {}, None
+        if enctype == "text/plain":
+            text = sets.PATH.encode(form_entries.plain_text(pairs))
+        else:
+            text = form_entries.urlencoded(pairs, encoding)
+        return _with_mail_body(url, text), {}, None
+    query = form_entries.urlencoded(pairs, encoding)
+    if steps == "Mail with headers":
+        query = query.replace("+", "%20")
+    before, _, hash_sign, fragment = _cut_query(url)
+    return f"{before}?{query}{hash_sign}{fragment}", {}, None
+
+
+def _pairs(entries: Iterable[Entry]) -> list[tuple[str, str]]:
+    """*Convert to a list of name-value pairs*. A file is replaced by its name."""
+    normalize = form_entries.normalize
+    pairs: list[tuple[str, str]] = []
+    for name, value in entries:
+        text = value.name if isinstance(value, File) else value
+        pairs.append((normalize(name), normalize(text)))
+    return pairs
+
+
+def _entity_body(form: _SentForm) -> tuple[str, bytes]:
+    """Run *submit as entity body*: return the media type, and the body."""
+    enctype, encoding = form.enctype, form.encoding
+    if enctype == "multipart/form-data":
+        body, boundary = form_entries.multipart(form.entries, encoding)
+        return f"{enctype}; boundary={boundary}", body
+    pairs = _pairs(form.entries)
+    if enctype == "text/plain":
+        text = form_entries.plain_text(pairs)
+    else:
+        text = form_entries.urlencoded(pairs, encoding)
+    return enctype, form_entries.encode_form_text(encoding, text)
+
+
+def _with_mail_body(url: str, text: str) -> str:
+    """Run *mail as body*: return the URL with the text in its field `body`."""
+    before, query, hash_sign, fragment = _cut_query(url)
+    body = f"body={text}"
+    if query:
+        body = f"{query}&{body}"
+    return f"{before}?{body}{hash_sign}{fragment}"
+
+
+def _cut_query(url: str) -> tuple[str, str, str, str]:
+    """Cut a URL into what is before the query, the query, the `#`, and the fragment."""
+    without_fragment, hash_sign, fragment = url.partition("#")
+    before, _, query = without_fragment.partition("?")
+    return before, query, hash_sign, fragment
