@@ -125,13 +125,9 @@ class Folder:
             except ValueError as error:
                 yield Broken(file, None, str(error))
                 continue
-            if page is None:
-                continue
-            for url in page.urls():
+            for url in [] if page is None else page.urls():
                 self.count += 1
-                if url.kind not in KINDS:
-                    continue
-                reason = str(url.error.reason) if url.error else self._reason(str(url.url))
+                reason = self._reason(url)
                 if reason:
                     yield Broken(file, url, reason)
                 elif url.kind == "refresh" and file not in refreshes:
@@ -151,11 +147,15 @@ class Folder:
     def _is_here(self, url: str) -> bool:
         return url.startswith(self.address)
 
-    def _reason(self, url: str) -> str:
+    def _reason(self, url: URLAttribute) -> str:
         """Return the reason why a URL is broken, or an empty string if it is not broken."""
-        if not self._is_here(url):
+        if url.kind not in KINDS:
             return ""
-        address, _, fragment = url.partition("#")
+        if url.error:
+            return str(url.error.reason)
+        if not self._is_here(str(url.url)):
+            return ""
+        address, _, fragment = str(url.url).partition("#")
         file = self.file_at(address)
         if file is None:
             return "no such file"

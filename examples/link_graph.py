@@ -46,7 +46,6 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
-from operator import add
 from pathlib import Path
 from threading import Thread
 from typing import Any, NamedTuple
@@ -152,7 +151,10 @@ def with_polars(files: list[Path], graph: Path, progress: bool) -> Summary:
             for number, (file, index) in enumerate(row_groups)
         ]
         for task in as_completed(tasks):
-            done, links, failed = map(add, (done, links, failed), task.result())
+            new_pages, new_links, new_failed = task.result()
+            done += new_pages
+            links += new_links
+            failed += new_failed
             if progress:
                 text = f"\r{done:,} of {total:,} pages, {links:,} links, {failed:,} failed"
                 end = "\n" if done == total else ""
@@ -313,7 +315,9 @@ def parquet_files(pages: Path) -> list[Path]:
                 f"{file} is not a Parquet file of pages with the columns {', '.join(PAGE.names)}:"
                 f" {error}"
             )
-    return files or sys.exit(f"{pages} has no Parquet files")
+    if not files:
+        sys.exit(f"{pages} has no Parquet files")
+    return files
 
 
 @contextmanager

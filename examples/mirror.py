@@ -492,21 +492,29 @@ def from_server(address: str) -> Fetch:
                     kind = response.headers.get("Content-Type") or "application/octet-stream"
                     return Answer(url, kind, body) if len(body) <= MOST_OCTETS else None
             except HTTPError as error:
-                value = error.headers.get("Location") if error.code // 100 == 3 else None
-                if value is None:
+                target = redirect_target(error, url)
+                if target is None:
                     return None
-                try:
-                    # urllib decodes headers as Latin-1.
-                    target = location(value.encode("latin-1"), url)
-                except ValueError:
-                    return None
-                target.hash = None
-                url = target.href
+                url = target
             except (OSError, HTTPException, ValueError):
                 return None
         return None
 
     return fetch
+
+
+def redirect_target(response: HTTPError, url: str) -> str | None:
+    """Return the URL that a response redirects to, without its fragment."""
+    value = response.headers.get("Location") if response.code // 100 == 3 else None
+    if value is None:
+        return None
+    try:
+        # urllib decodes headers as Latin-1.
+        target = location(value.encode("latin-1"), url)
+    except ValueError:
+        return None
+    target.hash = None
+    return target.href
 
 
 def main() -> None:

@@ -77,8 +77,7 @@ def register(
     >>> connection.sql(f"SELECT html5_set('http://h:1/a?b', {values})").fetchall()
     [('http://example.org:1/a',)]
     """
-    given: object = connection
-    if not isinstance(given, DuckDBPyConnection):
+    if not _is_connection(connection):
         raise wrong_type("connection", "a DuckDBPyConnection", connection)
     found = list(functions_in_sql(standard, prefix, default_scheme))
     untyped: Any = connection  # duckdb's types of Arrow functions do not pass strict type checkers.
@@ -90,6 +89,10 @@ def register(
         result = _duckdb_type(function.kind)
         create(function.called, _positional(function), parameters, result)
     return [function.called for function in found]
+
+
+def _is_connection(value: object) -> bool:
+    return isinstance(value, DuckDBPyConnection)
 
 
 def _positional(function: SQLFunction) -> Callable[..., Any]:

@@ -238,16 +238,17 @@ class URLAccessor(URLAccessorHints):
 
     def _aligned(self, values: Any, called: str) -> Any:
         """Return `values` as a Series. `urldom.columns` raises an error for another length."""
+        series: Any = values
         if not isinstance(values, pd.Series):
+            is_untyped = isinstance(values, (list, np.ndarray))
             # The type `object` prevents pandas from guessing a type.
-            dtype = object if isinstance(values, (list, np.ndarray)) else None
-            return pd.Series(values, dtype=dtype)
-        if not values.index.equals(self._series.index):
+            return pd.Series(series, dtype=object if is_untyped else None)
+        if not series.index.equals(self._series.index):
             raise ValueError(
                 f"the index of {called} differs from the index of the URLs: align them, or pass"
                 " .array"
             )
-        return values
+        return series
 
     def _made(self, column: Any, name: Any) -> Any:
         """Return a column of results as a Series."""

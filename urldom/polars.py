@@ -514,30 +514,30 @@ def _of_series(
 ) -> pl.Series:
     """Call a function or attribute of `urldom.columns`. `series` has the values of the arguments in
     `taken`."""
+    # A Series with one row, such as a literal, has its value in all rows.
     length = next((len(one) for one in series if len(one) != 1), 1)
-    first, *others = (
-        _arrow(one, argument, length) for one, argument in zip(series, taken, strict=True)
-    )
+    arrays = [_arrow(one, argument, length) for one, argument in zip(series, taken, strict=True)]
+    first, *others = arrays
     of_names = {argument.name: other for argument, other in zip(taken[1:], others, strict=True)}
     made = arrow_function(function)(first, **{**arguments, **of_names})
     if pa.types.is_map(made.type):  # polars 1 reads a null map as an empty list.
-        made = made.cast(
-            pa.list_(pa.struct([("key", made.type.key_type), ("value", made.type.item_type)]))
-        )
+        pair = pa.struct([("key", made.type.key_type), ("value", made.type.item_type)])
+        made = made.cast(pa.list_(pair))
     return pl.Series(series[0].name, made)
 
 
 def _arrow(series: Any, argument: Argument, length: int) -> Any:
-    """Return a Series as an Arrow array. A Series with one row, such as a literal, is repeated for
-    all rows."""
-    kinds = sorted(_KINDS[kind] for kind in argument.kinds)
+    """Return a Series as an Arrow array with `length` rows."""
+    kinds = [_KINDS[kind] for kind in argument.kinds]
     if not any(is_one(series.dtype) for _, is_one in kinds):
-        called = " or ".join(name for name, _ in kinds)
+        called = " or ".join(sorted(name for name, _ in kinds))
         raise TypeError(
             f"{argument.called} must be a column of {called} (String, Categorical, Enum), not of"
             f" {series.dtype}"
         )
-    array = (series.new_from_index(0, length) if len(series) == 1 else series).to_arrow()
+    if len(series) == 1:
+        series = series.new_from_index(0, length)
+    array = series.to_arrow()
     # One Arrow array cannot contain the links of many documents, so the array and the result are
     # chunked.
     return pa.chunked_array([array]) if argument.name == "documents" else array

@@ -353,7 +353,7 @@ def _distinct(column: Any) -> tuple[list[str | tuple[str, ...]], list[Any]]:
         if value is None:
             indices.append(None)
             continue
-        key = tuple(value) if isinstance(value, list) else value
+        key = value if isinstance(value, str) else tuple(value)
         indices.append(places.setdefault(key, len(places)))
     return [*places], [] if are_equal else [pa.array(indices, pa.int64())]
 

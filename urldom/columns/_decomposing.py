@@ -122,23 +122,29 @@ def _displayed(strings: Any, bases: Bases, parser: RowParser) -> Any:
 def read_others(others: OtherRows, parser: RowParser, names: list[str]) -> list[Any]:
     """Return an array for each attribute, with the values of the unusual rows only. Invalid rows
     are null."""
-    # One flat list contains all values, because the garbage collector would repeatedly traverse a
-    # tuple for each row.
+    # One flat list contains all values of the distinct rows, because the garbage collector would
+    # repeatedly traverse a tuple for each row.
     values: list[str | None] = []
-    put: Any = values.append if len(names) == 1 else values.extend
+    # `attrgetter` returns a value for one name, and a tuple for several.
     get: Any = attrgetter(*names)
-    nothing = None if len(names) == 1 else (None,) * len(names)
+    put: Any = values.extend
+    nothing: Any = (None,) * len(names)
+    if len(names) == 1:
+        put = values.append
+        nothing = None
     count = -1
 
     def read(url: str, base: RowBase) -> int:
+        """Put the values of a distinct row into the list, and return the row's number."""
         nonlocal count
         pieces = parser.pieces(url, base)
         put(nothing if isinstance(pieces, Failure) else get(parser.view(pieces)))
         count += 1
         return count
 
-    rows = pa.array(others.answers(read), pa.int32())
-    return [array_of(values[index :: len(names)]).take(rows) for index in range(len(names))]
+    numbers = pa.array(others.answers(read), pa.int32())
+    of_names = [values[index :: len(names)] for index in range(len(names))]
+    return [array_of(of_distinct).take(numbers) for of_distinct in of_names]
 
 
 def checked_attributes(attributes: Any, standard: Standard) -> list[str]:

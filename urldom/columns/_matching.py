@@ -366,10 +366,11 @@ def _groups(
         result = None if absolute is None else pattern.exec(absolute)
     if result is None:
         return None
-    return {
-        name: text and percent_encoding.percent_decoded(text)
-        for name, text in result.groups.items()
-    }
+    return {name: _decoded(text) for name, text in result.groups.items()}
+
+
+def _decoded(text: str | None) -> str | None:
+    return None if text is None else percent_encoding.percent_decoded(text)
 
 
 def _of_pattern(strings: Any, bases: Bases, parser: RowParser, pattern: URLPattern) -> Any:

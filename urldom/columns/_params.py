@@ -87,8 +87,8 @@ def _written(byte: int, *, escapes: bool) -> str:
     elif _is_in_name(character):
         ways.append(re.escape(character))
     if escapes:
-        high, low = f"{byte:02X}"
-        ways.append(f"%{_hex_digit(high)}{_hex_digit(low)}")
+        digits = map(_hex_digit, f"{byte:02X}")
+        ways.append(f"%{''.join(digits)}")
     if not ways:
         return NOTHING
     return f"(?:{'|'.join(ways)})"

@@ -192,10 +192,7 @@ class UsualRows:
                 array = self.attribute(name)
                 return after_colons(array) if name == "port" else array
             new = parts[name]
-            if isinstance(new, tuple):
-                of_http, of_https = new
-                return pc.if_else(is_http, of_http, of_https)
-            return new
+            return pc.if_else(is_http, *new) if isinstance(new, tuple) else new
 
         if "hostname" in parts or "port" in parts:
             authority = [part("hostname"), part("port")]
