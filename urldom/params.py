@@ -3,8 +3,9 @@
 `FrozenParams` only reads them.
 
 A query is a list of *sequences*, separated by `&` (URL Standard 5.1), so `?a&` ends in an empty
-sequence. A changed sequence is written by the rules of HTML's forms (URL Standard 5.2), in the
-encoding of the URL."""
+sequence. The first `=` of a sequence separates a name from a value. A changed sequence is written
+by the rules of HTML's forms (URL Standard 5.2), in the encoding of the URL. Every other sequence
+keeps its bytes."""
 
 from __future__ import annotations
 

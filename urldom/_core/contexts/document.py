@@ -130,7 +130,8 @@ class Document(Link, DocumentHints):
     def creator(self) -> Outer:
         """The document that created this one (HTML5 2.6.3 step 4, substep 2), or `None`.
 
-        Under `WHATWG`, this attribute is the creator's base URL when the document was created.
+        `WHATWG` fixes the fallback base URL when the document is created. So under `WHATWG`, this
+        attribute is the creator's base URL at that time.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:blank", creator=page).creator is page
@@ -142,7 +143,8 @@ class Document(Link, DocumentHints):
     def container(self) -> Outer:
         """The document that contains this one (HTML5 2.6.3 step 4, substep 3), or `None`.
 
-        Under `WHATWG`, this attribute is the container's base URL when the document was created.
+        `WHATWG` fixes the fallback base URL when the document is created. So under `WHATWG`, this
+        attribute is the container's base URL at that time.
 
         >>> page = Document("http://example.com/a")
         >>> Document("about:srcdoc", container=page).container is page

@@ -1,5 +1,8 @@
-"""The chain to the base URL (HTML5 2.6.3 step 4, HTML Standard "fallback base URL", RFC 1808
-section 3)."""
+"""The steps that find a base URL.
+
+They are those of HTML5 2.6.3 step 4, of the HTML Standard's "fallback base URL", and of RFC 1808
+section 3.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,10 @@ _SECTIONS: Final = {
 
 
 def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
-    """Return the steps that find the base URL `text`. If it is invalid, the last step has an
-    error."""
+    """Return the steps that find the base URL `text`.
+
+    If it is invalid, the last step has an error.
+    """
     context = context_of(base)
     steps = [] if context is None else narrate_context(context, text)
     says = "The base is parsed. It has to be an absolute URL."
@@ -60,8 +65,10 @@ def narrate_base(base: Base, text: str, engine: Engine) -> list[Step]:
 
 
 def narrate_context(context: BaseContext, base_url: str) -> list[Step]:
-    """Return the steps that lead to the base URL of a base context, from the outermost context to
-    this one. `base_url` is the base URL of the context."""
+    """Return the steps that lead to the base URL of a base context.
+
+    They begin with the outermost context. `base_url` is the base URL of the context itself.
+    """
     contexts = [apart_from_tree(context)]
     outer = _outer(contexts[-1])
     while is_context(outer):
@@ -91,13 +98,13 @@ def _outer(context: BaseContext) -> object:
         context = context.document
     if not isinstance(context, Document):
         return None
-    outer = apart_from_tree(context.container if context.creator is None else context.creator)
+    outer = context.creator if context.creator is not None else context.container
+    outer = apart_from_tree(outer)
     return outer.document if isinstance(outer, Element) else outer  # ruling 20
 
 
 def _narrate_one(context: BaseContext, above: str | None) -> Iterator[Step]:
-    """Yield the steps of one context. `above` is the base URL of the outer context, if there is
-    one."""
+    """Yield the steps of one context. `above` is the base URL of the chain around it, or `None`."""
     if type(context) is BaseChain:
         yield from _narrate_chain(context, above)
         return

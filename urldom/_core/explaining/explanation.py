@@ -169,8 +169,10 @@ def _narrate_assignments(
 def _narrate_assignment(
     url: URLDecomposition, name: str, value: Any, base: str | None
 ) -> list[Step]:
-    """Assign an attribute of a URL, and return the steps: the table of HTML5 2.6.6, or a setter of
-    URL Standard 6.1."""
+    """Assign an attribute of a URL, and return the steps.
+
+    They are those of the table of HTML5 2.6.6, or of a setter of URL Standard 6.1.
+    """
     before = _values(url)
     is_absolute = bool(url)
     ignored = why_ignored(url, name, value)

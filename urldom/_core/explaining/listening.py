@@ -21,15 +21,14 @@ class Listener(list[Any]):
     """A list of the reports of a reading, which calls it with each report."""
 
     def __call__(self, step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
-        self.append(
-            Told(step, looked_at, told_values(made or {})) if isinstance(step, str) else step
-        )
+        if isinstance(step, str):
+            step = Told(step, looked_at, told_values(made or {}))
+        self.append(step)
 
 
 @attrs.define
 class _Draft:
-    """A step that may not be complete yet, with the values and the errors that were reported so
-    far."""
+    """A step that may not be complete yet, with its values and errors so far."""
 
     told: Told
     applies: bool = True
@@ -101,8 +100,10 @@ class _Reports:
 
 
 def _skipped(told: Told, drafts: Sequence[_Draft], sentences: Sentences) -> Iterator[_Draft]:
-    """Yield each step that the algorithm skipped before the step of `told`, as a step that does not
-    apply."""
+    """Yield each step that the algorithm skipped before the step of `told`.
+
+    A skipped step does not apply: its condition was false.
+    """
     texts = next((texts for texts in sentences.sequences if told.step in texts), None)
     if texts is None:
         return

@@ -1,5 +1,7 @@
-"""An explanation: its steps, the positions of components in a string, and how both are drawn for a
-terminal."""
+"""An explanation: its steps, the positions of components in a string, and how both are drawn.
+
+The drawing is text for a terminal.
+"""
 
 from __future__ import annotations
 
@@ -273,8 +275,7 @@ def _pieces_of(values: Values) -> Iterable[tuple[str, str]]:
 
 
 def failure_of(failure: Failure | None) -> tuple[StepError, ...]:
-    """Return the errors of a step that raised `failure`. The result is empty if `failure` is
-    `None`."""
+    """Return the errors of a step that raised `failure`, or no errors if it is `None`."""
     return () if failure is None else (StepError("", failure.reason, failure=True),)
 
 
@@ -308,10 +309,10 @@ def plain(line: Line) -> str:
 def _hide_passwords(
     steps: Sequence[Step], urls: Iterable[str]
 ) -> tuple[Callable[[str], str], list[Step]]:
-    """Return a function that replaces each character of a password by a star, and the steps without
-    passwords.
+    """Return a function that hides passwords, and the steps without passwords.
 
-    A step may read a part of a password as another component, and write it in another spelling. So
+    The function replaces each character of a password by a star, so that places stay the same. A
+    step may read a part of a password as another component, and write it in another spelling. So
     each part is hidden wherever it stands, by its letters and digits.
     """
     passwords = [*_passwords_of(steps), *_passwords_in(urls)]
@@ -456,8 +457,7 @@ def _draw_label_row(labels: Sequence[_Label]) -> Line:
 
 
 def draw_step(step: Step) -> list[Line]:
-    """Draw a step: its section, its sentence, the text that it read, the values that it set, and
-    its errors."""
+    """Draw a step: its section, its sentence, its text and values, and its errors."""
     indent = "    " * step.depth
     if not step.applies:
         return [[(f"{indent}{step.section}: does not apply. ({step.says})", "dim")]]
@@ -512,8 +512,10 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
 
 
 def _clipped(text: str, length: int) -> str:
-    """Return a text in visible characters. If it is longer than `length` cells, an ellipsis
-    replaces its middle."""
+    """Return a text in visible characters.
+
+    If it is longer than `length` cells, an ellipsis replaces its middle.
+    """
     if len(text) <= length:
         whole = visible(text)
         if width(whole) <= length:

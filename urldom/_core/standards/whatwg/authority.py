@@ -88,7 +88,10 @@ def _cut_hostport(hostport: str, default_port: str | None) -> tuple[str, str]:
 
 
 def partition_hostport(text: str) -> tuple[str, str, str]:
-    """Split a text at its first colon outside brackets, as `str.partition` does."""
+    """Split a text at its first colon outside brackets, as `str.partition` does.
+
+    Returns the text before the colon, the colon, and the text after it.
+    """
     if "[" not in text:
         return text.partition(":")
     address, bracket, after = text.partition("]")

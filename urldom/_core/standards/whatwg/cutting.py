@@ -245,7 +245,9 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
         path = f"{path}{path_rest}{unusual}"
     if path[:1] != "/":
         if not path:
-            return base_path or ("/" if scheme in DEFAULT_PORTS else "")
+            if base_path:
+                return base_path
+            return "/" if scheme in DEFAULT_PORTS else ""
         has_dots = has_dots or path[0] == "."
         directory = base_path[: base_path.rfind("/") + 1] or "/"
         path = directory + path
@@ -272,7 +274,7 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
             output.pop()  # URL Standard 4.2, shorten a URL's path
     if dots is not None:
         output.append("")  # After a dot segment at the end, the path ends in a slash.
-    return f"/{'/'.join(output)}" if output else ""
+    return "".join([f"/{segment}" for segment in output])
 
 
 def _is_drive_letter(path: list[str]) -> bool:

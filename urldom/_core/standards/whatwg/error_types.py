@@ -56,7 +56,9 @@ NOT_RELATIVE_TO_OPAQUE: Final = (
 
 def without_a_base(url: str) -> str:
     """Return the reason why a relative URL without a base fails, and how to mend it."""
-    scheme = "https:" if url[:2] == "//" else "https://"
-    # In `https:///a`, the path `a` would be the host.
-    advice = "" if scheme == "https://" and url[:1] in {*"/\\?#.", ""} else f"add {scheme}, or "
-    return f"{DESCRIPTIONS['missing-scheme-non-relative-URL']}: {advice}pass a base"
+    advice = "add https://, or pass a base"
+    if url[:2] == "//":
+        advice = "add https:, or pass a base"
+    elif url[:1] in {*"/\\?#.", ""}:  # In `https:///a`, the path `a` would be the host.
+        advice = "pass a base"
+    return f"{DESCRIPTIONS['missing-scheme-non-relative-URL']}: {advice}"

@@ -60,10 +60,11 @@ _find_host_end = re.compile("[/?#]").search
 
 
 def _require_url(url: Pieces) -> None:
-    """Run the first step of the setters of `HTMLHyperlinkElementUtils`: "If this element's url is
-    null, then return."
+    """Run the first step of the setters of `HTMLHyperlinkElementUtils`, which may return.
 
-    The quick ways need not run it: their URLs have a scheme that the Standard knows."""
+    "If this element's url is null, then return." The quick ways need not run it: their URLs have a
+    scheme that the Standard knows.
+    """
     if len(url[SCHEME]) < 2:  # `not is_absolute(url)`, whose call would take longer
         raise SetterReturned("the URL is not an absolute URL")
 
@@ -328,7 +329,8 @@ _FIND_SUSPECT: Final = {
 def first_unused(name: str, input: Pieces, value: str) -> str | None:
     """Return why and where the setter of `name` would use only a part of `value`.
 
-    The basic URL parser ends a scheme, a host or a port at the first invalid character. Returns
+    The basic URL parser removes tabs and newlines, and ends a scheme, a host or a port at the first
+    invalid character. The setters of the username and the password do not call the parser. Returns
     `None` if the setter uses the whole value, or ignores it.
     """
     find = _FIND_SUSPECT.get(name)

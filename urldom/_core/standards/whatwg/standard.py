@@ -87,18 +87,22 @@ _DIRECTORIES: Final = 16
 
 
 def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a function that resolves a usual relative reference by joining strings. It calls
-    `resolve` for other URLs, which need percent-encoding or have dot segments that are not at the
-    beginning."""
+    """Return a function that resolves a usual relative reference by joining strings.
+
+    It calls `resolve` for other URLs, which need percent-encoding or have dot segments that are not
+    at the beginning.
+    """
     if base[SCHEME] not in WITH_A_HOST:
         return resolve
+    path_of_base = base[PATH]
     root = "".join(base[:PATH])
-    whole = root + base[PATH]
+    whole = root + path_of_base
     queried = whole + base[QUERY]
-    directories = {
-        "../" * level: f"{root}{base[PATH].rsplit('/', level + 1)[0]}/"
-        for level in range(_DIRECTORIES)
-    }
+    directories: dict[str, str] = {}
+    directory_path = path_of_base
+    for level in range(_DIRECTORIES):
+        directory_path, _, _ = directory_path.rpartition("/")
+        directories["../" * level] = f"{root}{directory_path}/"
     directory = directories[""]
 
     def resolve_usual(url: str) -> str:
@@ -109,28 +113,35 @@ def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[st
         if "/." in path:
             return resolve(url)
         if ups:
-            return directories[ups] + url[len(ups) :] if ups in directories else resolve(url)
-        if not path:
-            return (whole if url[:1] == "?" else queried) + url
-        return (root if path[0] == "/" else directory) + url
+            if ups not in directories:
+                return resolve(url)
+            return directories[ups] + url[len(ups) :]
+        if path:
+            if path[0] == "/":
+                return root + url
+            return directory + url
+        if url[:1] == "?":
+            return whole + url
+        return queried + url
 
     return resolve_usual
 
 
 def _with_path(pieces: Pieces, path: str) -> Pieces:
-    is_file = pieces[SCHEME] == "file:"
     # Escaped segments, except a Windows drive letter, do not change when the URL is parsed again.
-    return with_path(
-        pieces, normalize_segments(path, is_file=True) if is_file and path[2:3] == "|" else path
-    )
+    if pieces[SCHEME] == "file:" and path[2:3] == "|":
+        path = normalize_segments(path, is_file=True)
+    return with_path(pieces, path)
 
 
 _begins_with_slashes: Final = re.compile(r"[/\\]{2}").match
 
 
 def _depends_on_base(url: str, pieces: Pieces) -> bool:
-    """Return whether a URL is relative to a base with its own scheme (URL Standard 4.4, scheme
-    state): its scheme is special, and two slashes do not follow."""
+    """Return whether a URL is relative to a base with its own scheme.
+
+    Its scheme is special, and two slashes do not follow (URL Standard 4.4, scheme state).
+    """
     if pieces[SCHEME] not in DEFAULT_PORTS:
         return False
     _, _, rest = cutting.clean(url).partition(":")
@@ -138,8 +149,10 @@ def _depends_on_base(url: str, pieces: Pieces) -> bool:
 
 
 def _is_valid_url(url: str, encoding: str) -> bool:
-    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3), relative to an http or
-    https URL."""
+    """Return `True` if `url` is a *valid URL string* (URL Standard 4.3).
+
+    It can be relative to an http or https URL.
+    """
     from urldom._core.standards.whatwg.writing import is_valid_url_string
 
     return is_valid_url_string(url)

@@ -483,7 +483,8 @@ class BasicURLParser:
 
     def parse_path(self, buffer: str) -> State | None:
         """Run the path state. `buffer` is the Standard's buffer when the state starts."""
-        text = self.take_until(_PATH_END if self.override is None else _INPUT_END)
+        end = _PATH_END if self.override is None else _INPUT_END
+        text = self.take_until(end)
         url = self.url
         if url.is_special:
             self.record_invalid_units(text, backslash="invalid-reverse-solidus")

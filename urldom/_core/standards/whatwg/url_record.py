@@ -1,5 +1,4 @@
-"""URL records: URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, URL
-serializing."""
+"""URL records: URL Standard 4.1, URL representation, 4.2, URL miscellaneous, 4.5, serializing."""
 
 from __future__ import annotations
 

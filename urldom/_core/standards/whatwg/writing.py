@@ -1,5 +1,4 @@
-"""URL Standard 3.4, Host writing, and 4.3, URL writing: checks of the strings that authors
-write."""
+"""URL Standard 3.4, Host writing, and 4.3, URL writing: checks of strings that authors write."""
 
 from __future__ import annotations
 
@@ -28,14 +27,19 @@ def is_valid_url_string(url: str, base_scheme: str = "https") -> bool:
     text, _, query = text.partition("?")
     if any(map(invalid_url_unit().search, (query, fragment))):
         return False
+    scheme = base_scheme
+    rest = text
     found = _SCHEME.match(text)
-    scheme = found[1].lower() if found else base_scheme
-    rest = text[found.end() :] if found else text
+    if found is not None:
+        scheme = found[1].lower()
+        rest = text[found.end() :]
     if rest.startswith("//"):
         return _starts_with_two_slashes(rest, scheme)
+    if found is not None and scheme in SPECIAL_SCHEMES:
+        return False
     # This is a path-absolute-non-authority-URL string, an opaque-path-URL string, or a relative-URL
     # string.
-    return (found is None or scheme not in SPECIAL_SCHEMES) and _are_url_units(rest)
+    return _are_url_units(rest)
 
 
 def _starts_with_two_slashes(text: str, scheme: str) -> bool:
@@ -49,15 +53,19 @@ def _starts_with_two_slashes(text: str, scheme: str) -> bool:
         return False
     if authority == "":
         return scheme == "file" or scheme not in SPECIAL_SCHEMES
+    port: str | None = None
     bracketed = _BRACKETED.fullmatch(authority)
-    if bracketed:
-        host_is_valid = is_valid_ipv6_address(bracketed[1])
+    if bracketed is not None:
         port = bracketed[2]
+        host_is_valid = is_valid_ipv6_address(bracketed[1])
     else:
-        host, colon, rest = authority.partition(":")
+        host, colon, after = authority.partition(":")
+        if colon:
+            port = after
         host_is_valid = is_valid_host(host) if scheme in SPECIAL_SCHEMES else _is_opaque_host(host)
-        port = rest if colon else None
-    return host_is_valid and (port is None or (scheme != "file" and _is_url_port(port)))
+    if not host_is_valid:
+        return False
+    return port is None or (scheme != "file" and _is_url_port(port))
 
 
 def _is_opaque_host(text: str) -> bool:
