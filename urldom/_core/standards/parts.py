@@ -50,6 +50,9 @@ DECOMPOSITION_ATTRIBUTES: Final = (
 #: The pieces of a string that is not an absolute URL: all attributes are empty.
 NO_URL: Final[Pieces] = ("", "", "", "", "", "", "", "", None)
 
+#: Longer bases are not remembered, so that the cache stays small.
+_LONGEST_REMEMBERED_BASE: Final = 2048
+
 _DEFAULT_PORTS: Final = {scheme: int(port) for scheme, port in DEFAULT_PORTS.items()}
 
 
@@ -105,24 +108,24 @@ class Grammar(Generic[ParsedT]):
     returns."""
 
     __slots__ = (
-        *(
-            "_remembered_base",
-            "base_may_be_unknown",
-            "cut",
-            "cut_as_written",
-            "default_ports",
-            "depends_on_base",
-        ),
-        *(
-            "forms",
-            "is_strict",
-            "is_valid_url",
-            "name",
-            "parameters_delimiter",
-            "query_encoding",
-            "quick_resolver",
-        ),
-        *("references", "stripped", "usual_url", "with_path", "with_query"),
+        "_remembered_base",
+        "base_may_be_unknown",
+        "cut",
+        "cut_as_written",
+        "default_ports",
+        "depends_on_base",
+        "forms",
+        "is_strict",
+        "is_valid_url",
+        "name",
+        "parameters_delimiter",
+        "query_encoding",
+        "quick_resolver",
+        "references",
+        "stripped",
+        "usual_url",
+        "with_path",
+        "with_query",
     )
 
     def __init__(
@@ -190,8 +193,9 @@ class Grammar(Generic[ParsedT]):
     def cut_base(self, base: str) -> Pieces:
         """Return the pieces of a base URL. It is resolved first, so that it makes other URLs
         absolute (ruling 8)."""
-        # Longer bases are not remembered, so that the cache stays small.
-        return (self._remembered_base if len(base) <= 2048 else self.cut_new_base)(base)
+        if len(base) <= _LONGEST_REMEMBERED_BASE:
+            return self._remembered_base(base)
+        return self.cut_new_base(base)
 
     def cut_new_base(self, base: str) -> Pieces:
         """Return `cut_base` for a base that is not worth remembering."""
@@ -229,16 +233,16 @@ class ObjectModel:
     they are set."""
 
     __slots__ = (
-        *(
-            "assignable",
-            "attributes",
-            "element_setters",
-            "first_unused",
-            "host",
-            "no_url",
-            "origin",
-        ),
-        *("pathname", "search", "setters"),
+        "assignable",
+        "attributes",
+        "element_setters",
+        "first_unused",
+        "host",
+        "no_url",
+        "origin",
+        "pathname",
+        "search",
+        "setters",
     )
 
     def __init__(

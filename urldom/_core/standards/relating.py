@@ -39,16 +39,7 @@ def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
     if host != base[HOST] or port != base[PORT] or userinfo != base[USERINFO]:
         return href(url)[len(scheme) :]
     base_path = base[PATH]
-    # Some standards resolve these paths differently: under RFC 1808, a ";" begins the parameters,
-    # and under RFC 1808 and RFC 2396, an absolute path keeps its dot segments.
-    if (
-        not (path and base_path)
-        or "//" in path
-        or ";" in path
-        or ";" in base_path
-        or (DOT_SEGMENT in path and _find_dot_segment(path))
-        or (DOT_SEGMENT in base_path and _find_dot_segment(base_path))
-    ):
+    if not _are_usual_paths(path, base_path):
         return shortest_reference(grammar, url, base)
     directory = base_path[: base_path.rfind("/") + 1]  # the same directory as in `merge`
     if path in (base_path, directory):
@@ -56,13 +47,22 @@ def relative_reference(grammar: Grammar, url: Pieces, base: Pieces) -> str:
         if references:
             return min(references, key=len)
     elif directory != "/":
-        top = path.find("/", 1) + 1
-        if not top or not directory.startswith(
-            path[:top]
-        ):  # The paths share only the root directory.
-            return path + query + fragment
+        first_directory = path[: path.find("/", 1) + 1]
+        if not first_directory or not directory.startswith(first_directory):
+            return path + query + fragment  # The paths share only the root directory.
     relative = relative_path(path, directory)
     return (relative if len(relative) <= len(path) else path) + query + fragment
+
+
+def _are_usual_paths(path: str, base_path: str) -> bool:
+    """Return whether all standards resolve references to these paths in the same way. Under RFC
+    1808, a ";" begins the parameters, and under RFC 1808 and RFC 2396, an absolute path keeps its
+    dot segments."""
+    if not path or not base_path or "//" in path or ";" in path or ";" in base_path:
+        return False
+    if DOT_SEGMENT in path and _find_dot_segment(path):
+        return False
+    return DOT_SEGMENT not in base_path or _find_dot_segment(base_path) is None
 
 
 def shortest_reference(
@@ -73,17 +73,17 @@ def shortest_reference(
 ) -> str:
     """Return the shortest reference that resolves to `url` against `base`, for any URLs. `can_be`
     must return `True` for it, or the result is the absolute URL."""
-    absolute, scheme = href(url), url[SCHEME]
+    absolute = href(url)
+    scheme = url[SCHEME]
     if scheme != base[SCHEME]:
         return absolute
     references: list[str] = []
     if url[USERINFO:PATH] == base[USERINFO:PATH]:
+        after_path = url[QUERY] + url[FRAGMENT]
         references += grammar.forms.without_path(url, base)
         if url[PATH] == base[PATH] and url[QUERY]:
-            references.append(url[QUERY] + url[FRAGMENT])
-        references += [
-            path + url[QUERY] + url[FRAGMENT] for path in grammar.forms.paths_to(url[PATH], base)
-        ]
+            references.append(after_path)
+        references += [path + after_path for path in grammar.forms.paths_to(url[PATH], base)]
     if url[SLASHES] == "//":
         references.append(absolute[len(scheme) :])
     # The sort is stable, so of two references with the same length, the one with fewer components
@@ -97,6 +97,7 @@ def shortest_reference(
 
 
 def leads_to(grammar: Grammar, reference: str, base: Pieces, url: str) -> bool:
+    """Return whether a reference resolves to `url` against a base."""
     try:
         return href(grammar.cut(reference, base)) == url
     except Failure:

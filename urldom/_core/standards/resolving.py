@@ -62,7 +62,8 @@ def absolute_pieces(grammar: Grammar, url: AnyURL, base: AnyURL | None, encoding
     output = encoding if encoding == "utf-8" else output_encoding(encoding)
     base_text = base if base is None or type(base) is str else url_text(base, "a base")
     try:
-        return grammar.cut(text, None if base_text is None else grammar.cut_base(base_text), output)
+        base_pieces = None if base_text is None else grammar.cut_base(base_text)
+        return grammar.cut(text, base_pieces, output)
     except Failure as failure:
         raise UnresolvableURLError(text, base_text, failure.reason, grammar.name) from None
 
@@ -83,7 +84,8 @@ def string_resolver(grammar: Grammar, base: str, encoding: str) -> Callable[[str
     def resolve_slowly(url: str) -> str:
         return resolve_string(grammar, url, base, encoding)
 
-    output, cut = output_encoding(encoding), grammar.cut
+    output = output_encoding(encoding)
+    cut = grammar.cut
     if grammar.base_may_be_unknown:
         return resolve_slowly
     try:

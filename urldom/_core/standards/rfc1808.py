@@ -12,7 +12,14 @@ from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.rfcs import reference_engine
 from urldom._core.standards.sentences import APPENDED, TABLE, address_of
 from urldom._core.text.grammar import run
-from urldom._core.values.pieces import FRAGMENT, PATH, QUERY, SLASHES, Pieces, from_components
+from urldom._core.values.pieces import (
+    Pieces,
+    fragment_of,
+    from_components,
+    is_authority_based,
+    path_of,
+    query_of,
+)
 from urldom._core.values.reference_values import GenericRL
 from urldom._core.values.references import (
     merge,
@@ -73,7 +80,8 @@ _Values: TypeAlias = tuple[str, str, str, str, str, str]
 def _cut(url: str, say: Say = silent) -> _Values:
     """Return the values of a URL (RFC 1808 section 2.4), and report each component that it has."""
     rest, _, fragment = url.partition("#")  # section 2.4.1
-    scheme = net_loc = ""
+    scheme = ""
+    net_loc = ""
     found = _scheme(rest)  # section 2.4.2
     if found is not None:
         scheme, rest = found[1], rest[found.end() :]
@@ -82,16 +90,24 @@ def _cut(url: str, say: Say = silent) -> _Values:
         rest = slash + rest
     rest, _, query = rest.partition("?")  # section 2.4.4
     path, _, params = rest.partition(";")  # sections 2.4.5 and 2.4.6
+    values = (scheme, net_loc, path, params, query, fragment)
     if say is not silent:
-        made = {"fragment": fragment, "scheme": scheme, "net_loc": net_loc, "query": query}
-        for step, (name, value) in zip(_PARSING, made.items(), strict=False):
-            if value:
-                say(step, None, {name: value})
-        last = {"path": path}
-        if params:
-            last["params"] = params
-        say("RFC 1808 sections 2.4.5 and 2.4.6", None, last)
-    return scheme, net_loc, path, params, query, fragment
+        _report_parsing(values, say)
+    return values
+
+
+def _report_parsing(values: _Values, say: Say) -> None:
+    scheme, net_loc, path, params, query, fragment = values
+    if fragment:
+        say("RFC 1808 section 2.4.1", None, {"fragment": fragment})
+    if scheme:
+        say("RFC 1808 section 2.4.2", None, {"scheme": scheme})
+    if net_loc:
+        say("RFC 1808 section 2.4.3", None, {"net_loc": net_loc})
+    if query:
+        say("RFC 1808 section 2.4.4", None, {"query": query})
+    last = {"path": path, "params": params} if params else {"path": path}
+    say("RFC 1808 sections 2.4.5 and 2.4.6", None, last)
 
 
 # The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
@@ -164,33 +180,32 @@ def _inherit(embedded: _Values, base: _Values, say: Say) -> _Values:
 
 
 def cut_as_written(url: str) -> Pieces:
-    parsed = parse(url)
-    net_loc: str | None = parsed.net_loc
+    scheme, net_loc, path, params, query, fragment = _cut(url)
     # A path that begins with two slashes needs an empty net_loc before it, or it would parse as a
     # net_loc.
-    if not parsed.net_loc and not parsed.path.startswith("//"):
-        net_loc = None
-    path = parsed.path
-    if parsed.params:
-        path = f"{path};{parsed.params}"
-    scheme, query, fragment = parsed.scheme or None, parsed.query or None, parsed.fragment or None
-    return from_components((scheme, *split_authority(net_loc), path, query, fragment), url)
+    has_net_loc = net_loc != "" or path.startswith("//")
+    userinfo, host, port = split_authority(net_loc if has_net_loc else None)
+    if params:
+        path = f"{path};{params}"
+    components = (scheme or None, userinfo, host, port, path, query or None, fragment or None)
+    return from_components(components, url)
 
 
 class _Forms(ReferenceForms):
     __slots__ = ()
 
     def base_directory(self, base: Pieces) -> str:
-        path, _, _ = base[PATH].partition(";")
-        return remove_complete_segments(merge(base[SLASHES] == "//", path, ""))  # Step 6
+        path, _, _ = path_of(base).partition(";")
+        return remove_complete_segments(merge(is_authority_based(base), path, ""))  # Step 6
 
     def without_path(self, url: Pieces, base: Pieces) -> list[str]:
-        path, query, fragment = url[PATH], url[QUERY], url[FRAGMENT]
-        base_path = base[PATH]
-        if not base_path and base[SLASHES] == "//" and path[:1] == "/":
-            base_path = (  # section 2.2: after a net_loc, a slash precedes the params or the query
-                "/"
-            )
+        path = path_of(url)
+        query = query_of(url)
+        fragment = fragment_of(url)
+        base_path = path_of(base)
+        if not base_path and is_authority_based(base) and path[:1] == "/":
+            # Section 2.2: after a net_loc, a slash precedes the params or the query.
+            base_path = "/"
         before, semicolon, params = path.partition(";")
         base_before, _, _ = base_path.partition(";")
         references: list[str] = []
@@ -198,8 +213,8 @@ class _Forms(ReferenceForms):
             references.append(f";{params}{query}{fragment}")
         if path == base_path and query:
             references.append(query + fragment)
-        if path == base_path and query == base[QUERY]:
-            if fragment == base[FRAGMENT]:
+        if path == base_path and query == query_of(base):
+            if fragment == fragment_of(base):
                 references.append("")  # Step 2a: an empty reference also gets the base's fragment.
             else:
                 references.append(fragment or "#")

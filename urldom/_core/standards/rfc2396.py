@@ -99,19 +99,25 @@ def resolve(url: str, base: str | None, say: Say = silent, *, strict: bool = Tru
         if not path.startswith("/"):  # Steps 5 and 6
             path = remove_complete_segments(merge(authority is not None, base_uri.path, path))
             say("RFC 2396 section 5.2 steps 5 and 6", None, {"path": path})
-    target = target_reference(
-        scheme, authority, path, reference.query, reference.fragment
-    )  # Step 7
+    # Step 7
+    target = target_reference(scheme, authority, path, reference.query, reference.fragment)
     say("RFC 2396 section 5.2 step 7", None, {"path": target.path})
     return target
 
 
 def cut_as_written(url: str) -> Pieces:
     parsed = parse(url)
-    inside = split_authority(parsed.authority)
-    return from_components(
-        (parsed.scheme, *inside, parsed.path, parsed.query, parsed.fragment), url
+    userinfo, host, port = split_authority(parsed.authority)
+    components = (
+        parsed.scheme,
+        userinfo,
+        host,
+        port,
+        parsed.path,
+        parsed.query,
+        parsed.fragment,
     )
+    return from_components(components, url)
 
 
 class _Forms(ReferenceForms):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final
 from unicodedata import category, is_normalized
 
@@ -48,7 +48,8 @@ def _why_private(url: str) -> str | None:
     found = _find_private(url)
     if found is None:
         return None
-    return f"it contains {found[0][-1]!a}, a private use character, which only a query can contain"
+    character = found[0][-1]
+    return f"it contains {character!a}, a private use character, which only a query can contain"
 
 
 _GRAMMAR: Final = ReferenceGrammar(
@@ -100,9 +101,8 @@ def to_uri(iri: AnyURL) -> str:
     if not host.isascii() and scheme[:-1].lower() in SERVER_BASED:
         with suppress(Failure):
             host = to_ascii(host)
-    return _sub_not_ascii(
-        lambda found: percent_encode(found[0]), "".join((scheme, slashes, userinfo, host, *rest))
-    )
+    uri = "".join((scheme, slashes, userinfo, host, *rest))
+    return _sub_not_ascii(lambda found: percent_encode(found[0]), uri)
 
 
 @lru_cache(maxsize=2048)
@@ -112,27 +112,30 @@ def _is_appropriate(character: str) -> bool:
 
     Nameprep (RFC 3491) removes or prohibits invisible characters. NFKC replaces variants such as
     full-width letters."""
-    if (
-        not _is_possible(character)
-        or category(character) == "Cf"
-        or not is_normalized("NFKC", character)
-    ):
+    if not _is_possible(character) or category(character) == "Cf":
         return False
-    with suppress(Failure):
-        return bool(nameprep(character))
-    return False
+    if not is_normalized("NFKC", character):
+        return False
+    try:
+        return nameprep(character) != ""
+    except Failure:
+        return False
 
 
 def _is_prepared(host: str) -> bool:
     """Return whether ToASCII changes no letter of a host but its case, so that it does not name
     another host."""
-    if host.isascii() or "\u3002" in host:
-        return host.isascii()
-    with suppress(Failure):
-        return all(
-            len(one) <= LONGEST_DOMAIN and nameprep(one) == one.lower() for one in host.split(".")
-        )
-    return False
+    if host.isascii():
+        return True
+    if "\u3002" in host:  # a dot (RFC 3490 section 3.1)
+        return False
+    labels = host.split(".")
+    if max(map(len, labels)) > LONGEST_DOMAIN:
+        return False
+    try:
+        return all(nameprep(label) == label.lower() for label in labels)
+    except Failure:
+        return False
 
 
 def to_iri(uri: AnyURL) -> str:
@@ -157,30 +160,34 @@ def to_iri(uri: AnyURL) -> str:
     >>> to_iri("http://www.example.org/D%C3%BCrst?%2F"), to_iri("http://www.example.org/D%FCrst")
     ('http://www.example.org/Dürst?%2F', 'http://www.example.org/D%FCrst')
     """
-
-    def decode(found: re.Match[str]) -> str:
-        text, data = found[0], bytes.fromhex(found[0].replace("%", ""))
-        decoded: list[str] = []
-        position = 0
-        for character in data.decode(
-            errors="surrogateescape"
-        ):  # A surrogate is a byte that is not UTF-8.
-            is_not_utf8 = "\udc80" <= character <= "\udcff"
-            length = 1 if is_not_utf8 else len(character.encode())
-            if _is_appropriate(character) or (place == QUERY and category(character) == "Co"):
-                decoded.append(character)
-            else:
-                escapes = text[3 * position : 3 * (position + length)]
-                if not character.isascii():
-                    escapes = escapes.upper()
-                decoded.append(escapes)
-            position += length
-        return "".join(decoded)
-
     converted = ""
     for place, piece in enumerate(_pieces_of(uri)):
+        decode = _decode_escapes_of_query if place == QUERY else _decode_escapes
         text = _sub_escapes(decode, piece)
         if place == HOST and not _is_prepared(text):
             text = piece
         converted += text
     return converted
+
+
+def _decode_escapes(found: re.Match[str], *, is_in_query: bool = False) -> str:
+    """Decode the characters of a run of escapes that an IRI can contain."""
+    escapes = found[0]
+    # A byte that is not UTF-8 becomes a surrogate.
+    text = bytes.fromhex(escapes.replace("%", "")).decode(errors="surrogateescape")
+    decoded = ""
+    end = 0
+    for character in text:
+        start = end
+        end += 3 * len(character.encode(errors="surrogateescape"))
+        is_private = category(character) == "Co"
+        if _is_appropriate(character) or (is_private and is_in_query):
+            decoded += character
+        elif character.isascii():
+            decoded += escapes[start:end]
+        else:
+            decoded += escapes[start:end].upper()
+    return decoded
+
+
+_decode_escapes_of_query: Final = partial(_decode_escapes, is_in_query=True)

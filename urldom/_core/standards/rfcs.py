@@ -59,8 +59,8 @@ def reference_engine(
         parameters_delimiter=parameters_delimiter,
         base_may_be_unknown=base_may_be_unknown,
     )
-    components = [row.component.name for row in ATTRIBUTES]
-    model = TableModel({name: partial(way.settle, name) for name in components}, kept=kept)
+    names = [row.component.name for row in ATTRIBUTES]
+    model = TableModel({name: partial(way.settle, name) for name in names}, kept=kept)
 
     def read_base(base: str) -> str:
         grammar.cut_base(base)
@@ -106,23 +106,21 @@ class _WayOfReferences(Generic[ParsedT]):
         """Apply the integrity rule (ruling 17) to pieces whose component `changed` is new."""
         output = href(pieces)
         try:
-            read_back, resolved = self._cut_as_written(output), self.cut(output)
+            read_back = self._cut_as_written(output)
+            resolved = self.cut(output)
         except Failure:
             raise Failure(
                 f"the URL would become {shown(output)}, which is not an absolute URL"
             ) from None
+        expected = components(pieces)
+        *before, query, fragment = expected
         # Under RFC 1808, an empty query or fragment becomes absent.
-        *before, query, fragment = components(pieces)
-        if components(read_back) not in (
-            (*before, query, fragment),
-            (*before, query or None, fragment or None),
-        ):
+        expected_under_rfc1808 = (*before, query or None, fragment or None)
+        if components(read_back) not in (expected, expected_under_rfc1808):
             raise Failure(
                 f"the URL would become {shown(output)}, which differs in more than the {changed}"
             )
-        if href(resolved) == output:
-            return with_written(resolved, None)
-        return with_written(resolved, output)
+        return with_written(resolved, None if href(resolved) == output else output)
 
 
 class ReferenceGrammar(NamedTuple):

@@ -78,6 +78,8 @@ def address_of(step: str) -> str:
     """Return the address of a step in its RFC, or in HTML5 (2011 draft)."""
     rfc = _match_rfc(step)
     if rfc is not None:
-        return f"https://www.rfc-editor.org/rfc/rfc{rfc[1]}#{rfc[2] or 'section'}-{rfc[3]}"
+        number, appendix, section = rfc.groups()
+        kind = appendix or "section"
+        return f"https://www.rfc-editor.org/rfc/rfc{number}#{kind}-{section}"
     section = "substeps" if "substeps" in step else step[6:11]
     return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{_HTML5_ANCHORS[section]}"

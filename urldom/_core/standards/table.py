@@ -71,9 +71,8 @@ class Component:
 
 
 PATH_ESCAPER: Final = component_escaper(PATH_CHARACTERS)
-QUERY_ESCAPER: Final = component_escaper(
-    QUERY_CHARACTERS
-)  # A fragment has the characters of a query.
+#: It also escapes a fragment, which has the characters of a query.
+QUERY_ESCAPER: Final = component_escaper(QUERY_CHARACTERS)
 _escape_reg_name: Final = component_escaper(grammar.UNRESERVED + grammar.SUB_DELIMS).encode
 
 
@@ -108,10 +107,12 @@ def split_hostport(value: str) -> tuple[str, str] | None:
         if not bracket or port[:1] not in ("", ":"):
             return None
     else:
-        host, colon, digits = value.partition(":")
-        port = colon + digits
-    is_port = len(port) < 2 or (port.isascii() and port[1:].isdigit())
-    return (host, port) if is_port else None
+        host, colon, port = value.partition(":")
+        port = colon + port
+    digits = port[1:]
+    if digits and not (digits.isascii() and digits.isdigit()):
+        return None
+    return host, port
 
 
 def _escape_hostport(value: str) -> str:
@@ -270,10 +271,11 @@ def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> str 
 
 def _is_port_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
     reason = _input_is_authority_based(input)
-    is_long = len(value) > 4  # A number of four digits is always a port.
-    if reason is None and is_long and port_number(value) is None:
-        return "the port is greater than 65535"
-    return reason
+    if reason is not None:
+        return reason
+    if len(value) <= 4:  # A number of four digits is always a port.
+        return None
+    return "the port is greater than 65535" if port_number(value) is None else None
 
 
 def _input_is_hierarchical(value: str, input: Pieces) -> str | None:
@@ -293,8 +295,13 @@ class Attribute:
     """A row of the specification's table."""
 
     __slots__ = (
-        *("component", "getter_condition", "name", "prefix"),
-        *("setter_condition", "setter_preprocessor", "suffix"),
+        "component",
+        "getter_condition",
+        "name",
+        "prefix",
+        "setter_condition",
+        "setter_preprocessor",
+        "suffix",
     )
 
     def __init__(
@@ -317,17 +324,15 @@ class Attribute:
 
     def escaping(self, escape: Callable[[str], str]) -> Attribute:
         """Return the row with another way to escape its component."""
-        component = Component(
-            self.component.name, self.component.read, escape, self.component.replace
-        )
+        old = self.component
         return Attribute(
             self.name,
-            component,
-            self.getter_condition,
-            self.prefix,
-            self.suffix,
-            self.setter_preprocessor,
-            self.setter_condition,
+            component=Component(old.name, old.read, escape, old.replace),
+            getter_condition=self.getter_condition,
+            prefix=self.prefix,
+            suffix=self.suffix,
+            setter_preprocessor=self.setter_preprocessor,
+            setter_condition=self.setter_condition,
         )
 
 

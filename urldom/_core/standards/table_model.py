@@ -121,12 +121,13 @@ def _keeping(row: Attribute, kept: str | None) -> Attribute:
     """Return a row whose escaping keeps the characters of the class `kept`."""
     if not kept:
         return row
-    escape, sub = row.component.escape, re.compile(f"[^{kept}]+").sub
+    escape = row.component.escape
+    sub_others = re.compile(f"[^{kept}]+").sub
 
     def escape_the_others(text: str) -> str:
         if text[:1] == "[":
             return escape(text)
-        return sub(lambda run: escape(run[0]), text)
+        return sub_others(lambda others: escape(others[0]), text)
 
     return row.escaping(escape_the_others)
 
@@ -136,15 +137,18 @@ def first_unused(name: str, input: Pieces, value: str) -> str | None:
     `None`."""
     if name == "protocol":
         end = len(value.rstrip(":")) + 1  # The attribute itself ends with one colon.
-        return f'a scheme can end with only one ":"{at(end)}' if end < len(value) else None
-    if name == "hostname":
-        return f'a host cannot contain "/"{at(0)}' if value[:1] == "/" else None
-    digits = len(leading_digits(value))
-    if name != "port" or 0 < digits == len(value):
-        return None
-    if digits < len(value):
-        return f"a port can contain only digits{at(digits)}"
-    return "an empty port would be 0: use None to remove the port"
+        if end < len(value):
+            return f'a scheme can end with only one ":"{at(end)}'
+    elif name == "hostname":
+        if value[:1] == "/":
+            return f'a host cannot contain "/"{at(0)}'
+    elif name == "port":
+        if not value:
+            return "an empty port would be 0: use None to remove the port"
+        digits = len(leading_digits(value))
+        if digits < len(value):
+            return f"a port can contain only digits{at(digits)}"
+    return None
 
 
 # The setters

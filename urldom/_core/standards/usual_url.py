@@ -40,6 +40,9 @@ _SEGMENT: Final = (
 IN_QUERY: Final = f"{_USUAL_PCHAR}/?"
 _QUERY: Final = f"(?:[{IN_QUERY}]|{_PCT_ENCODED})+"
 
+_PATHNAME: Final = rf"(?P<pathname>(?:/{_SEGMENT})+)"
+_AFTER_PATH: Final = rf"(?P<after_path>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))"
+
 #: Matches a usual host.
 HOST: Final = f"^{_HOST}$"
 #: Matches a usual URL up to the end of its authority.
@@ -61,7 +64,4 @@ class UsualURL(NamedTuple):
 
 #: The URLs that every standard keeps. A URL without a path must end after its authority, because
 #: RFC 1808 reads a query after the host as a part of the host.
-USUAL_URL: Final = UsualURL(
-    rf"{_AUTHORITY}"
-    rf"(?:(?P<pathname>(?:/{_SEGMENT})+)(?P<after_path>(?P<search>(?:\?{_QUERY})?)(?P<hash>(?:#{_QUERY})?))|)$"
-)
+USUAL_URL: Final = UsualURL(rf"{_AUTHORITY}(?:{_PATHNAME}{_AFTER_PATH}|)$")

@@ -59,9 +59,12 @@ class ParsedURL(URLValue, ParsedURLHints):
     def __attrs_post_init__(self) -> None:
         for field in attrs.fields(ParsedURL):
             value = getattr(self, field.name)
-            if not isinstance(value, str) and (value is not None or field.name == "path"):
-                kind = "a str" if field.name == "path" else "a str or None"
-                raise wrong_type(field.name, kind, value)
+            if isinstance(value, str):
+                continue
+            if field.name == "path":
+                raise wrong_type("path", "a str", value)
+            if value is not None:
+                raise wrong_type(field.name, "a str or None", value)
 
     @property
     def authority(self) -> str | None:
@@ -74,10 +77,12 @@ class ParsedURL(URLValue, ParsedURLHints):
         """
         if self.host is None:
             return None
-        userinfo = "" if self.userinfo is None else f"{self.userinfo}@"
-        return (
-            f"{userinfo}{self.host}" if self.port is None else f"{userinfo}{self.host}:{self.port}"
-        )
+        authority = self.host
+        if self.userinfo is not None:
+            authority = f"{self.userinfo}@{authority}"
+        if self.port is not None:
+            authority = f"{authority}:{self.port}"
+        return authority
 
     @property
     def hostport(self) -> str | None:
@@ -86,12 +91,9 @@ class ParsedURL(URLValue, ParsedURLHints):
         >>> [ParsedURL(scheme="http", host="h", port=port).hostport for port in ("8080", "80")]
         ['h:8080', 'h']
         """
-        if (
-            self.host is None
-            or self.port is None
-            or self.scheme is None
-            or is_default_port(self.scheme, self.port)
-        ):
+        if self.host is None or self.port is None or self.scheme is None:
+            return self.host
+        if is_default_port(self.scheme, self.port):
             return self.host
         return f"{self.host}:{self.port}"
 
@@ -125,19 +127,23 @@ class ParsedURL(URLValue, ParsedURLHints):
 
         >>> str(ParsedURL(scheme="http", host="h", path="/a").replace(host="i", query="b"))
         'http://i/a?b'
-        >>> ParsedURL(scheme="http", host="h").replace(host="x.example/@h")
+        >>> ParsedURL(scheme="http", host="h").replace(host="i/@h")
         Traceback (most recent call last):
             ...
-        urldom.RejectedValueError: host cannot be set to 'x.example/@h': a host cannot contain "/", at 9"""
+        urldom.RejectedValueError: host cannot be set to 'i/@h': a host cannot contain "/", at 1"""
         url = attrs.evolve(self, **components)  # type: ignore[arg-type]
         for name, value in components.items():
-            reason = None if value is None else _not_read_back(name, value, url)
+            if value is None:
+                continue
+            reason = _not_read_back(name, value, url)
             if reason is not None:
                 raise RejectedValueError(name, value, reason)
         return url
 
     def __str__(self) -> str:
-        authority = self.host if self.userinfo is None and self.port is None else self.authority
+        authority = self.host
+        if self.userinfo is not None or self.port is not None:
+            authority = self.authority
         return recompose(self.scheme, authority, self.path, self.query, self.fragment)
 
 
@@ -159,19 +165,26 @@ def _not_read_back(name: str, value: str, url: ParsedURL) -> str | None:
     found = _FIND_FORBIDDEN[name](value)
     if found is not None:
         return f"a {name} cannot contain {quoted(found[0][-1])}{at(found.end() - 1)}"
+    reason = None
     if name == "scheme" and not value[:1].isalpha():
-        return "a scheme must begin with a letter"
-    if name == "host" and value[:1] == "[" and value[-1] != "]":
-        return "the bracket is not closed"
-    if name in ("userinfo", "port") and url.host is None:
-        return f"a URL without a host cannot have a {name}"
-    if name == "path":
-        if url.host is not None and value[:1] not in ("", "/"):
-            return 'a path after a host must begin with "/"'
-        if url.scheme is None and url.host is None and ":" in value.partition("/")[0]:
-            return "its first segment would be read as a scheme"
-    if value[-1:] and value[-1] <= " " and str(url).endswith(value):
+        reason = "a scheme must begin with a letter"
+    elif name == "host" and value[:1] == "[" and value[-1] != "]":
+        reason = "the bracket is not closed"
+    elif name in ("userinfo", "port") and url.host is None:
+        reason = f"a URL without a host cannot have a {name}"
+    elif name == "path":
+        reason = _path_not_read_back(value, url)
+    if reason is None and value[-1:] and value[-1] <= " " and str(url).endswith(value):
         return f"a space or control character at the end would be removed{at(len(value) - 1)}"
+    return reason
+
+
+def _path_not_read_back(path: str, url: ParsedURL) -> str | None:
+    if url.host is not None:
+        return None if path[:1] in ("", "/") else 'a path after a host must begin with "/"'
+    first_segment, _, _ = path.partition("/")
+    if url.scheme is None and ":" in first_segment:
+        return "its first segment would be read as a scheme"
     return None
 
 

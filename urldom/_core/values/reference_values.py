@@ -52,9 +52,8 @@ def repr_of_authority(authority: str | None) -> str:
 
 
 def repr_of_path(path: str) -> str:
-    return repr(
-        masked(path)
-    )  # Without an authority, a path can be the rest of `http:bob:secret@host`.
+    # Without an authority, a path can be the rest of `http:bob:secret@host`.
+    return repr(masked(path))
 
 
 @public("urldom")
@@ -178,33 +177,16 @@ def resolve_reference(
     # reference.
     base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
     say("RFC 3986 section 5.2.2")
-    scheme, authority, path, query = (
-        reference.scheme,
-        reference.authority,
-        reference.path,
-        reference.query,
-    )
-    # Section 5.2.2, for a parser that is not strict
-    if (
+    ignores_scheme = (
         not strict
         and base is not None
-        and scheme is not None
-        and scheme.lower() == base_uri.scheme.lower()
-    ):
-        scheme = None
-    # Section 5.2.2
-    has_own_path = True
+        and reference.scheme is not None
+        and reference.scheme.lower() == base_uri.scheme.lower()
+    )
+    scheme = None if ignores_scheme else reference.scheme
+    authority, path, query = _transform(reference, scheme, base_uri, base_path, say)
     if scheme is None:
         scheme = base_uri.scheme
-        if authority is None:
-            authority = base_uri.authority
-            if not path:
-                has_own_path = False
-                path, query = base_path, base_uri.query if query is None else query
-            elif not path.startswith("/"):
-                path = merge(authority is not None, base_path, path, say)
-    if has_own_path:
-        path = remove_dot_segments(path, say)
     target = target_reference(scheme, authority, path, query, reference.fragment)  # Section 5.3
     if say is not silent:
         made = {"scheme": scheme, "authority": authority, "path": path, "query": query}
@@ -213,20 +195,33 @@ def resolve_reference(
     return target
 
 
+def _transform(
+    reference: URIReference, scheme: str | None, base: URIReference, base_path: str, say: Say
+) -> tuple[str | None, str, str | None]:
+    """Return the authority, the path and the query of the target (RFC 3986 section 5.2.2). The
+    arguments `scheme` and `base_path` replace those of the reference and of the base."""
+    authority, path, query = reference.authority, reference.path, reference.query
+    if scheme is not None or authority is not None:
+        return authority, remove_dot_segments(path, say), query
+    authority = base.authority
+    if not path:
+        return authority, base_path, base.query if query is None else query
+    if not path.startswith("/"):
+        path = merge(authority is not None, base_path, path, say)
+    return authority, remove_dot_segments(path, say), query
+
+
 def without_base(base: object) -> Failure:
     """Return the failure for a reference whose base is missing or relative."""
-    return Failure(
-        "it is a relative reference without a base: pass a base"
-        if base is None
-        else "its base has no scheme"
-    )
+    if base is None:
+        return Failure("it is a relative reference without a base: pass a base")
+    return Failure("its base has no scheme")
 
 
 def told_values(made: Values | URIReference | GenericRL) -> Values:
     """Return the values that a step reports. RFC 1808 does not distinguish an absent component from
     an empty one."""
     if isinstance(made, GenericRL):
-        return {name: value or None for name, value in attrs.asdict(made).items()} | {
-            "path": made.path
-        }
+        values = {name: value or None for name, value in attrs.asdict(made).items()}
+        return {**values, "path": made.path}
     return attrs.asdict(made) if isinstance(made, URIReference) else made

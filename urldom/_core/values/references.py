@@ -39,35 +39,20 @@ def remove_dot_segments(path: str, say: Say = silent) -> str:
     return "".join(output)
 
 
+#: The maximum number of applied rules that are reported.
 _ROWS: Final = 20
 
 
 def read_dot_segments(path: str, say: Say) -> str:
     """Return the path without its dot segments, and report the states of the two buffers (RFC 3986
-    section 5.2.4). The input buffer is the part of `path` from `start`, so the time is linear."""
+    section 5.2.4)."""
+    # The input buffer is the part of `path` from `start`, so the time is linear.
+    start = 0
     output: list[str] = []
-    start, row = 0, 0
+    row = 0
     while start < len(path):
         looked_at = _clipped(path, start) if row < _ROWS else ""
-        if path.startswith("../", start) or path.startswith("./", start):
-            rule, start = "A", path.index("/", start) + 1
-        elif path.startswith("/./", start):
-            rule, start = "B", start + 2
-        elif path[start : start + 3] == "/.":
-            rule, path, start = "B", "/", 0
-        elif path.startswith("/../", start):
-            rule, start = "C", start + 3
-            output[-1:] = []
-        elif path[start : start + 4] == "/..":
-            rule, path, start = "C", "/", 0
-            output[-1:] = []
-        elif path[start : start + 3] in (".", ".."):
-            rule, start = "D", len(path)
-        else:
-            end = path.find("/", start + 1)
-            end = len(path) if end < 0 else end
-            output.append(path[start:end])
-            rule, start = "E", end
+        rule, path, start = _apply_rule(path, start, output)
         if row < _ROWS:
             made = {
                 "output buffer": _clipped("".join(output)),
@@ -81,10 +66,38 @@ def read_dot_segments(path: str, say: Say) -> str:
     return result
 
 
+def _apply_rule(path: str, start: int, output: list[str]) -> tuple[str, str, int]:
+    """Apply the first rule of step 2 that matches the input buffer, the part of `path` from
+    `start`. Change `output`, and return the letter of the rule and the new input buffer."""
+    begins = path.startswith
+    at_most_four = path[start : start + 4]
+    if begins(("../", "./"), start):
+        return "A", path, path.index("/", start) + 1
+    if begins("/./", start):
+        return "B", path, start + len("/.")
+    if at_most_four == "/.":  # the complete buffer
+        return "B", "/", 0
+    if begins("/../", start):
+        output[-1:] = []
+        return "C", path, start + len("/..")
+    if at_most_four == "/..":
+        output[-1:] = []
+        return "C", "/", 0
+    if at_most_four in (".", ".."):
+        return "D", "", 0
+    end = path.find("/", start + 1)
+    if end < 0:
+        end = len(path)
+    output.append(path[start:end])
+    return "E", path, end
+
+
 def _clipped(text: str, start: int = 0) -> str:
     """Return at most 200 characters of the text from the index `start`, without its middle if it is
     longer."""
-    return text[start:] if len(text) - start <= 200 else f"{text[start : start + 120]}…{text[-79:]}"
+    if len(text) - start <= 200:
+        return text[start:]
+    return f"{text[start : start + 120]}…{text[-79:]}"
 
 
 def remove_complete_segments(path: str) -> str:
@@ -112,9 +125,10 @@ def remove_complete_segments(path: str) -> str:
 def merge(base_has_authority: bool, base_path: str, path: str, say: Say = silent) -> str:
     """Append a relative path to the base's path without its last segment (RFC 3986 section
     5.2.3)."""
-    directory = (
-        "/" if base_has_authority and not base_path else base_path[: base_path.rfind("/") + 1]
-    )
+    if base_has_authority and not base_path:
+        directory = "/"
+    else:
+        directory = base_path[: base_path.rfind("/") + 1]
     if say is not silent:  # A call takes as long as the rest of this function.
         say("RFC 3986 5.2.3", path, {"path": directory + path})
     return directory + path
@@ -128,14 +142,15 @@ def relative_path(path: str, directory: str) -> str:
         rest = path[len(directory) :]
         if not rest:
             return "."
-        # The first segment cannot contain a colon (RFC 3986 section 4.2), or be empty, as in an
-        # absolute path.
-        return (
-            f"./{rest}"
-            if rest[0] == "/" or (":" in rest and ":" in rest.partition("/")[0])
-            else rest
-        )
-    above, segments = directory.split("/")[:-1], path.split("/")
+        # The first segment cannot be empty, as in an absolute path, or contain a colon (RFC 3986
+        # section 4.2).
+        if ":" in rest:
+            first_segment, _, _ = rest.partition("/")
+            if ":" in first_segment:
+                return f"./{rest}"
+        return f"./{rest}" if rest[0] == "/" else rest
+    above = directory.split("/")[:-1]
+    segments = path.split("/")
     common = 0
     for segment, other in zip(above, segments[:-1], strict=False):
         if segment != other:
