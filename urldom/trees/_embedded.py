@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.protocol import BaseContext
@@ -21,36 +22,27 @@ def embedded_pages(
     """Yield the embedded pages of a page, each after its element. `context` is the page as the base
     of its URLs."""
     document, tree = page.document, page.tree
-    encoding, standard, rows = document.encoding, document.standard, page.rows
+    encoding, standard = document.encoding, document.standard
     # A srcdoc document gets its base URL from its container, and a feed's content from its element.
-    container, base = context, None
+    container = context
+    base: Node | None = None
     if not find_engine(standard).page_rules.live_fallback:
+        # The `base` applies only to the documents after it.
         base = page.bases.find_base()
-        if base is not None:  # It applies to the documents after it.
+        if base is not None:
             container = Document(document.fallback_base_url, encoding=encoding, standard=standard)
+    open_inner = partial(open_page, encoding=encoding, standard=standard, rows=page.rows)
     for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
         if row is BASE:
             if base is not None and tree.is_same(node, base):
                 container = context
-        elif value.strip(SPACES):
-            parsed = parse(value)
-            if attribute is None:
-                address = bases.base_url
-                yield (
-                    node,
-                    open_page(parsed, address, encoding=encoding, standard=standard, rows=rows),
-                )
-            else:
-                client = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
-                yield (
-                    node,
-                    open_page(
-                        parsed,
-                        "about:srcdoc",
-                        encoding=encoding,
-                        standard=standard,
-                        container=container,
-                        rows=rows,
-                        around=client,
-                    ),
-                )
+            continue
+        if not value.strip(SPACES):
+            continue
+        parsed = parse(value)
+        if attribute is None:
+            yield node, open_inner(parsed, bases.base_url)
+        else:
+            around = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
+            srcdoc = open_inner(parsed, "about:srcdoc", container=container, around=around)
+            yield node, srcdoc

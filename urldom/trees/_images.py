@@ -168,10 +168,13 @@ class Screen:
         """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width
         of the image."""
         for entry in map(_solid, _split(css_tokens(scalar_value_string(sizes)))):
-            size = self._number(entry[-1:], _LENGTH) if _is_sound(entry) else None
-            if size is None or (size < 0 and entry[-1].type == "dimension"):
+            if not _is_sound(entry):
                 continue
-            if len(entry) == 1 or self._condition(entry[:-1]) == 1:
+            condition, last = entry[:-1], entry[-1:]
+            size = self._number(last, _LENGTH)
+            if size is None or (size < 0 and last[0].type == "dimension"):
+                continue
+            if not condition or self._condition(condition) == 1:
                 return min(max(0.0, size), _LONGEST)  # The maximum of 0 and NaN is 0 in this order.
         return self.width
 
@@ -212,7 +215,8 @@ class Screen:
     def _feature(self, tokens: list[Any]) -> float:
         """Evaluate a `<media-feature>`."""
         # A sign is one character, so a character of the outline is at the index of its token.
-        outline = "".join(["o" if _sign(token) not in _SIGNS else token.value for token in tokens])
+        signs = [_sign(token) for token in tokens]
+        outline = "".join([sign if sign in _SIGNS else "o" for sign in signs])
         match = _FEATURE.fullmatch(outline)
         if match is None:
             return _UNKNOWN
@@ -510,7 +514,9 @@ def _is_sound(tokens: list[Any], levels: int = 100) -> bool:
 
 def _word(tokens: list[Any]) -> str:
     """Return the tokens as one word in lower case, or `""` if they are not a word."""
-    return tokens[0].lower_value if len(tokens) == 1 and tokens[0].type == "ident" else ""
+    if len(tokens) == 1 and tokens[0].type == "ident":
+        return str(tokens[0].lower_value)
+    return ""
 
 
 def _divided(number: float, by: float) -> float:

@@ -17,8 +17,12 @@ _Held: TypeAlias = tuple[Node, "Node | None", str]
 
 
 class IndicatedParts:
-    """The elements that fragments indicate. The index is made again if a result has lost its
-    identifier or parent."""
+    """The elements that fragments indicate, by an index of the identifiers that the first call
+    makes.
+
+    The tree may change, so each result is checked: the element must still have the identifier and
+    the parent that the index has. If not, the index is made again. The check takes the same time at
+    any depth of the tree."""
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
@@ -31,26 +35,36 @@ class IndicatedParts:
         if not fragment:  # step 3
             return self._tree.document_element()
         decoded = percent_encoding.percent_decoded(fragment)  # steps 6 and 7
-        for candidate in (fragment,) if decoded == fragment else (fragment, decoded):
-            if (found := self._find(candidate)) is not None:  # steps 4 and 8
-                return found
+        found = self._find(fragment)  # step 4
+        if found is None and decoded != fragment:
+            found = self._find(decoded)  # step 8
+        if found is not None:
+            return found
         is_top = decoded.isascii() and decoded.lower() == "top"  # steps 10 and 11
         return self._tree.document_element() if is_top else None
 
     def _find(self, fragment: str) -> Node | None:
         """Return a *potential indicated element*, or `None`."""
-        index = self._index
-        if index is None or (fragment in index and not self._is_there(index[fragment], fragment)):
-            index = self._index = self._make_index()
-        return index[fragment][0] if fragment in index else None
+        if self._index is None:
+            self._index = self._make_index()
+        held = self._index.get(fragment)
+        if held is not None and not self._is_there(held, fragment):
+            self._index = self._make_index()
+            held = self._index.get(fragment)
+        if held is None:
+            return None
+        node, _, _ = held
+        return node
 
     def _is_there(self, held: _Held, value: str) -> bool:
-        tree, (node, parent, attribute) = self._tree, held
-        above = tree.parent(node)
-        is_same = (
-            above is None if parent is None else above is not None and tree.is_same(above, parent)
-        )
-        return is_same and tree.get(node, attribute) == value
+        """Return `True` if an element still has its parent and identifier."""
+        node, parent, attribute = held
+        above = self._tree.parent(node)
+        if parent is None or above is None:
+            is_at_place = parent is above  # at the top of the tree
+        else:
+            is_at_place = self._tree.is_same(above, parent)
+        return is_at_place and self._tree.get(node, attribute) == value
 
     def _make_index(self) -> dict[str, _Held]:
         ids: dict[str, _Held] = {}

@@ -63,7 +63,8 @@ def stylesheet(
             standard is unknown.
         LookupError: If the encoding is unknown.
 
-    >>> sheet = stylesheet(b'@import "a.css"; p { background: url( b.png ) }', "http://example.com/c/d.css")
+    >>> css = b'@import "a.css"; p { background: url( b.png ) }'
+    >>> sheet = stylesheet(css, "http://example.com/c/d.css")
     >>> sheet.make_absolute()
     >>> str(sheet)
     '@import "http://example.com/c/a.css"; p { background: url( http://example.com/c/b.png ) }'
@@ -73,17 +74,17 @@ def stylesheet(
     elif not isinstance(source, bytes | str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("a style sheet", "bytes or a str", source)
     read = read_headers(headers)
-    content_type = read.get("content-type") if content_type is None else content_type
+    if content_type is None:
+        content_type = read.get("content-type")
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
-    environment = (
-        None if environment_encoding is None else encodings.get_encoding(environment_encoding)
-    )
     transport = None if known is None else known.encoding
+    environment: str | None = None
+    if environment_encoding is not None:
+        environment = encodings.get_encoding(environment_encoding)
     engine = find_engine(standard)
+    checked = absolute_address(address, engine)
     policy = ReferrerPolicy.parse(read.get("referrer-policy", ""))
-    return StyleSheet(
-        source, absolute_address(address, engine), transport, environment, engine, policy
-    )
+    return StyleSheet(source, checked, transport, environment, engine, policy)
 
 
 @public("urldom.trees")
@@ -111,12 +112,10 @@ class StyleSheet(Rewritable, StyleSheetHints):
         policy: ReferrerPolicy,
     ) -> None:
         self._policy = policy
-        start = source[:1024]
-        text = start if isinstance(start, str) else start.decode("latin-1")
-        match = _CHARSET.match(text.removeprefix("\ufeff"))
-        declared = None if match is None else as_declared(encodings.find_encoding(match[1]))
-        fallback = transport or declared or environment or "utf-8"
         self._engine = engine
+        # *Determine the fallback encoding* (CSS Syntax 3, section 3.2)
+        fallback = transport or _declared_encoding(source) or environment or "utf-8"
+        #: The bytes without the byte order mark, or `None` if the source was text, and the mark.
         self._octets: bytes | None = None
         self._mark = b""
         if isinstance(source, str):
@@ -143,7 +142,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
             ValueError: If a kind is unknown.
             TypeError: If `kind` is neither a `str` nor an iterable.
 
-        >>> sheet = stylesheet('@import "a.css"; @namespace "b"; p { fill: url(#c) }', "http://example.com/")
+        >>> css = '@import "a.css"; @namespace "b"; p { fill: url(#c) }'
+        >>> sheet = stylesheet(css, "http://example.com/")
         >>> [(url.value, url.kind) for url in sheet.urls()]
         [('a.css', 'resource'), ('#c', 'fragment')]
         """
@@ -153,18 +153,21 @@ class StyleSheet(Rewritable, StyleSheetHints):
     def _rewrite(self, function: Function) -> None:
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
         if self._octets is not None:
-            replacements = [(span, _fit(text, self.encoding)) for span, text in replacements]
+            replacements = [(span, _escaped(text, self.encoding)) for span, text in replacements]
             octets = ((span.start, span.end, text) for span, text in replacements)
             self._octets = splice_octets(self._octets, self.encoding, self._text, octets)
         self._text = splice(self._text, replacements)
 
     def _make_relative(self, address: str) -> None:
         def relative(url: URLAttribute) -> str | None:
-            if (absolute := url.url) is None or url.kind in LEFT_ALONE:
+            absolute = url.url
+            if absolute is None or url.kind in LEFT_ALONE:
                 return None
-            return reference(
-                self._engine, absolute, address, lambda text: text[:1] not in ("", "#")
-            )
+            return reference(self._engine, absolute, address, leads_elsewhere)
+
+        def leads_elsewhere(text: str) -> bool:
+            # An empty URL in CSS is invalid, and a fragment is a part of the document.
+            return not text.startswith("#") and text != ""
 
         self._rewrite(relative)
 
@@ -199,11 +202,19 @@ class StyleSheet(Rewritable, StyleSheetHints):
 policy_of: Callable[[StyleSheet], ReferrerPolicy] = attrgetter("_policy")
 
 
-def _fit(text: str, encoding: str) -> str:
+def _declared_encoding(source: bytes | str) -> str | None:
+    """Return the encoding of the rule `@charset` at the start of a style sheet, or `None`."""
+    start = source[:1024]
+    text = start if isinstance(start, str) else start.decode("latin-1")
+    match = _CHARSET.match(text.removeprefix("\ufeff"))
+    return None if match is None else as_declared(encodings.find_encoding(match[1]))
+
+
+def _escaped(text: str, encoding: str) -> str:
     """Return the text with CSS escapes for the characters that the encoding lacks."""
     lacking = set(re.findall(r"[^\x00-\x7f]", text))
-    if (
-        encoding != "iso-2022-jp"
-    ):  # In ISO-2022-JP, the bytes of these characters depend on the state around them.
+    # In ISO-2022-JP, the bytes of these characters depend on the state around them, so all of them
+    # are escaped.
+    if encoding != "iso-2022-jp":
         lacking = {character for character in lacking if not has_character(encoding, character)}
     return text.translate({ord(character): f"\\{ord(character):x} " for character in lacking})

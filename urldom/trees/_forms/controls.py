@@ -157,7 +157,9 @@ def _walk(page: Subtree, roots: list[Node], shadow_trees: list[list[Node]]) -> N
             outers.append((state, parent))
             children.reverse()
             stack += children
-            state, parent, here = inner, index, inner.here
+            state = inner
+            parent = index
+            here = inner.here
 
 
 def _enter(page: Subtree, node: Node, entry: Entry, state: _State, index: int) -> _State | None:

@@ -55,15 +55,19 @@ def encode_form_text(encoding: str, text: str) -> bytes:
     """
     if encoding == "utf-8" or (text.isascii() and encoding != "iso-2022-jp"):
         return text.encode()
-    parts = encodings.encode_or_fail(encoding, text)
-    return b"".join(
-        [encoded if error is None else b"%b&#%d;" % (encoded, error) for encoded, error in parts]
-    )
+    output: list[bytes] = []
+    for encoded, error in encodings.encode_or_fail(encoding, text):
+        output.append(encoded)
+        if error is not None:
+            output.append(b"&#%d;" % error)
+    return b"".join(output)
 
 
 def normalize(text: str) -> str:
     """Replace each line break with CR LF."""
-    return _LINE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
+    if "\n" in text or "\r" in text:
+        return _LINE_BREAK.sub("\r\n", text)
+    return text
 
 
 def urlencoded(pairs: Iterable[tuple[str, str]], encoding: str) -> str:
@@ -168,9 +172,9 @@ class EntryList:
         if field.in_datalist:
             return "it is in a datalist"
         if control.disabled:
-            return (
-                "it is disabled" if field.fieldset is None else "a fieldset around it is disabled"
-            )
+            if field.fieldset is not None:
+                return "a fieldset around it is disabled"
+            return "it is disabled"
         if "button" in traits and control is not self._submitter:
             return "it is a button, and not the submitter"
         if "checked" in traits and not control.checked:
@@ -193,7 +197,8 @@ class EntryList:
             self._append(name, encoding_name(self._encoding))
             return "sent: the name of the encoding (step 5.9)"
         # step 5.10
-        value, node, get = control.value, field.node, field.page.tree.get
+        value = control.value
+        node, get = field.node, field.page.tree.get
         if control.type == "textarea" and ascii_lower(get(node, "wrap")) == "hard":
             value = wrap(value, parse_non_negative_integer(get(node, "cols")) or 20)
         self._append(name, value)

@@ -457,7 +457,9 @@ def _read(name: str, filename: str, body: Any) -> bytes:
             path = os.fsdecode(cast("os.PathLike[str]", body))
         raise RejectedValueError(name, path, f"the file cannot be read: {reason}") from error
     if not isinstance(body, _BYTES):
-        hint = "encode it first, or open the file in binary mode" if isinstance(body, str) else ""
+        hint = ""
+        if isinstance(body, str):
+            hint = "encode it first, or open the file in binary mode"
         raise wrong_type("the body of a file", "bytes", body, hint)
     return bytes(cast("bytes", body))
 

@@ -261,7 +261,9 @@ class Form(OfElement, FormHints):
     def __repr__(self) -> str:
         controls = ", ".join(map(_brief, self.controls[:20])) or "no controls"
         more = f", and {len(self.controls) - 20} more" if len(self.controls) > 20 else ""
-        action = "without a valid action" if self.action is None else url_repr(self.action)[1:-1]
+        action = "without a valid action"
+        if self.action is not None:
+            action = url_repr(self.action)[1:-1]  # without the quotation marks
         return f"<Form {self.method} {action}: {controls}{more}>"
 
 

@@ -152,7 +152,8 @@ class Submitting:
         element, controls = self._find_form(form)
         i = self._find_submitter(element, controls, submitter)
         filling = Filling(element.fields, controls)
-        filling.fill(values, None if i is None else controls[i])
+        pressed = None if i is None else controls[i]
+        filling.fill(values, pressed)
         filling.choose(files)
         without = self._without_submitter(element, filling)
         is_pressed = i is not None  # by a person
@@ -184,7 +185,8 @@ class Submitting:
 
     def _find_named_form(self, elements: list[FormElement], given: str) -> FormElement:
         get = self._tree.get
-        for attribute in ("id", "name") if given else ():
+        attributes = ("id", "name") if given else ()  # An empty name is not one.
+        for attribute in attributes:
             for element in elements:
                 if get(element.node, attribute) == given:
                     return element

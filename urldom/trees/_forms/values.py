@@ -100,7 +100,9 @@ _Row: TypeAlias = tuple[float, float, float]
 
 
 def _linear_display_p3(number: float) -> float:
-    return number / 12.92 if number <= 0.04045 else ((number + 0.055) / 1.055) ** 2.4
+    if number <= 0.04045:
+        return number / 12.92
+    return float(((number + 0.055) / 1.055) ** 2.4)
 
 
 def _linear_a98_rgb(number: float) -> float:
@@ -112,7 +114,9 @@ def _linear_prophoto_rgb(number: float) -> float:
 
 
 def _linear_rec2020(number: float) -> float:
-    return number / 4.5 if number < 0.0812429 else ((number + 0.0992968) / 1.0992968) ** (1 / 0.45)
+    if number < 0.0812429:
+        return number / 4.5
+    return float(((number + 0.0992968) / 1.0992968) ** (1 / 0.45))
 
 
 class _ColorSpace(NamedTuple):
@@ -189,8 +193,10 @@ def _srgb_of(color: Any, color4: Any) -> Sequence[float]:
         return channels
     numbers = [min(max(number or 0.0, -1e6), 1e6) for number in color.coordinates]
     if color.space in ("lab", "lch", "oklab", "oklch"):
-        greatest, xyz = (1.0, "xyz-d65") if color.space.startswith("ok") else (100.0, "xyz-d50")
         lightness, second, third = numbers
+        is_ok = color.space.startswith("ok")
+        greatest = 1.0 if is_ok else 100.0
+        xyz = "xyz-d65" if is_ok else "xyz-d50"
         if color.space.endswith("ch"):
             second = max(second, 0.0)  # The chroma has no sign.
         lightness = min(max(lightness, 0.0), greatest)
@@ -244,7 +250,9 @@ def parse_non_negative_integer(text: str | None) -> int | None:
     if found is None:
         return None
     digits = found[1] or found[2]
-    return int(digits) if len(digits) <= 18 else 10**18  # Python is slow with long integers.
+    if len(digits) > 18:  # Python is slow with long integers.
+        return 10**18
+    return int(digits)
 
 
 def parse_number(text: str | None) -> float | None:
@@ -284,7 +292,7 @@ def number_text(number: float) -> str:
 
 def strip_newlines(text: str) -> str:
     """Run the Infra Standard's "strip newlines"."""
-    return text.replace("\n", "").replace("\r", "") if "\n" in text or "\r" in text else text
+    return text.replace("\n", "").replace("\r", "")
 
 
 def sanitize_email(value: str, get: Get) -> str:
@@ -377,7 +385,7 @@ def sanitize_date_and_time(value: str, get: Get) -> str:
 
 def normalize_newlines(text: str) -> str:
     """Run the Infra Standard's "normalize newlines"."""
-    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def wrap(text: str, width: int) -> str:

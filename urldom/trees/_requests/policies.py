@@ -154,7 +154,10 @@ class Policies:
         if node is None or not self._before:
             return self._last
         held = self._before.get(self._tree.key(node))
-        return self._last if held is None else held[1]
+        if held is None:
+            return self._last
+        _, client = held
+        return client
 
     def _after(self, meta: Node, client: Client) -> Client:
         """Return the client after a `meta` (HTML Standard 4.2.5.1, "referrer", and 4.2.5.3). It is
@@ -199,7 +202,8 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
     directives = list(_directives(headers.get("content-security-policy", "")))
     upgrades = any(name == _UPGRADE for name, _ in directives)
-    source, origin = url, origin_of(url) if url else "null"
+    source = url
+    origin = origin_of(url) if url else "null"
     is_secure, allows = False, None
     is_framed = around is not None and url.startswith("about:srcdoc")
     if around is not None and _has_no_response(url):
@@ -207,7 +211,9 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
         # the other document.
         policy = policy or around.policy
         upgrades = upgrades or around.upgrades
-        is_secure, allows, origin = around.is_secure, around.allows, around.origin
+        is_secure = around.is_secure
+        allows = around.allows
+        origin = around.origin
         if is_framed:
             source = around.url or ""
     sandboxes = [tokens for name, tokens in directives if name == "sandbox"]

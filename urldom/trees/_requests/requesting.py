@@ -319,7 +319,8 @@ class Requesting:
 
     def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
-        node, name, attribute = found.node, found.element_name or "", found.attribute or ""
+        node = found.node
+        name, attribute = found.element_name or "", found.attribute or ""
         use = shared_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
             return css_row(use or attribute), get
@@ -342,13 +343,16 @@ class Requesting:
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5
         is_window = row.destination == "document" and not self.policies.client().is_framed
-        is_here = is_window and "#" in url and ascii_lower(target) in ("", "_self")
-        return "it is a part of the same page" if is_here else ""  # "navigate", step 15
+        if is_window and "#" in url and ascii_lower(target) in ("", "_self"):
+            return "it is a part of the same page"  # "navigate", step 15
+        return ""
 
     def _ping(self, client: Client, node: Node, url: str) -> Request | str:
         """Run steps 4 and 5 of "hyperlink auditing" (HTML Standard 4.6.7)."""
         link = self._find(node, self._own(node))
-        followed = "" if isinstance(link, str) else serialized_or_empty(link.url or "")
+        followed = ""
+        if isinstance(link, URLAttribute):
+            followed = serialized_or_empty(link.url or "")
         if not followed:
             return "the URL of the link does not resolve in browsers, so nobody can follow it"
         headers = {"Content-Type": "text/ping"}
