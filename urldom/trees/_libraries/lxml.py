@@ -102,7 +102,6 @@ def write_element(root: Node) -> str:
     attributes."""
     etree: Any = import_module("lxml.etree")
     write = partial(etree.tostring, encoding="unicode", with_tail=False)
-    text: str | None = (html := write(root, method="html"))
     html: str = write(root, method="html")
     xml: str = write(root)  # This takes less time than a search for the attributes.
     if not ("%" in html or '=" ' in xml or '="&#' in xml):
