@@ -4,8 +4,8 @@
 Scrapy's.
 
 >>> from scrapy.http import HtmlResponse
->>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'.encode("windows-1251")
->>> response = HtmlResponse("http://example.com/", body=page)
+>>> page = '<meta charset="windows-1251"><a href="search\\n?q=мир|\\\\">peace</a>'
+>>> response = HtmlResponse("http://example.com/", body=page.encode("windows-1251"))
 >>> LinkExtractor().extract_links(response)
 [Link(url='http://example.com/search?q=%EC%E8%F0|\\\\', text='peace', fragment='', nofollow=False)]
 """
@@ -70,13 +70,16 @@ _LinkParser: Any = lxmlhtml.LxmlParserLinkExtractor
 #: `operator.contains`.
 _name_matches: Any = getattr(lxmlhtml, "_name_matches", None)
 _XHTML: Final = "{http://www.w3.org/1999/xhtml}"
+#: Scrapy asks for the fingerprint of a request several times.
 _fingerprints: WeakKeyDictionary[scrapy.Request, bytes] = WeakKeyDictionary()
 #: Browsers follow redirects to these schemes (Fetch Standard, "HTTP-redirect fetch").
 _FETCHED: Final = ("http:", "https:")
 _REDIRECTS: Final = (301, 302, 303, 307, 308)
-#: The names of the standard policies, by Scrapy's classes.
+#: The names of the standard policies, by Scrapy's classes. A user's own classes are not in it.
 _POLICIES: Final = {
-    p: p.name for p in referer.ReferrerPolicy.__subclasses__() if p.__module__ == referer.__name__
+    kind: kind.name
+    for kind in referer.ReferrerPolicy.__subclasses__()
+    if kind.__module__ == referer.__name__
 }
 _POLICIES[referer.DefaultReferrerPolicy] = "no-referrer-when-downgrade"
 #: A page with a refresh contains this name. UTF-16 and ISO-2022-JP can write it with a zero byte or
@@ -107,7 +110,8 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
     >>> from scrapy.http import HtmlResponse
     >>> page = '<body><a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
     >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
-    >>> [link.url for link in LinkExtractor(deny_patterns="http://example.com/:file").extract_links(response)]
+    >>> extractor = LinkExtractor(deny_patterns="http://example.com/:file")
+    >>> [link.url for link in extractor.extract_links(response)]
     ['http://example.com/x/b%20c']
     """
 
@@ -119,19 +123,17 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         **named: Any,
     ) -> None:
         super().__init__(*arguments, **named)
-        self.allow_patterns: URLPatternList | None = (
-            None if allow_patterns is None else pattern_list(allow_patterns)
-        )
-        self.deny_patterns: URLPatternList | None = (
-            None if deny_patterns is None else pattern_list(deny_patterns)
-        )
+        self.allow_patterns: URLPatternList | None = _pattern_list(allow_patterns)
+        self.deny_patterns: URLPatternList | None = _pattern_list(deny_patterns)
 
     def _link_allowed(self, link: Link) -> bool:
         return super()._link_allowed(link) and self._patterns_allow(link.url)
 
     def _patterns_allow(self, url: str) -> bool:
         allow, deny = self.allow_patterns, self.deny_patterns
-        return (allow is None or allow.test(url)) and (deny is None or not deny.test(url))
+        if allow is not None and not allow.test(url):
+            return False
+        return deny is None or not deny.test(url)
 
     def matches(self, url: str) -> bool:
         """Return `True` if the filters allow a URL.
@@ -151,47 +153,57 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
             response: A response with text, such as an `HtmlResponse`.
 
         >>> from scrapy.http import HtmlResponse
-        >>> response = HtmlResponse("http://example.com/", body=r'<a href="\\\\evil.example">a</a>', encoding="utf-8")
+        >>> page = r'<a href="\\\\evil.example">a</a>'
+        >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
         >>> [link.url for link in LinkExtractor().extract_links(response)]
         ['http://evil.example/']
         """
         selector, page = _read(response)
-        regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
+        regions = [selector]
+        if self.restrict_xpaths:
+            regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
         parser: Any = self.link_extractor
         links: list[Link] = []
-        for region in regions if self.restrict_xpaths else [selector]:
-            links += self._process_links(
-                parser._deduplicate_if_needed([*self._find_links(region.root, page)])
-            )
-        return [*parser._deduplicate_if_needed(links)]
+        for region in regions:
+            found = parser._deduplicate_if_needed(list(self._find_links(region.root, page)))
+            links += self._process_links(found)
+        return list(parser._deduplicate_if_needed(links))
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
         """Yield all links in an element of a page. The caller filters the links."""
         parser: Any = self.link_extractor
-        encoding = page.encoding
-        resolve = resolving.string_resolver(_GRAMMAR, page.base_url, encoding)
+        resolve_in_page = resolving.string_resolver(_GRAMMAR, page.base_url, page.encoding)
+
+        def resolve(element: Any, value: str) -> str:
+            if not page.xml_base:
+                return resolve_in_page(value)
+            return resolving.resolve_string(
+                _GRAMMAR, value, page.base_url_of(element), page.encoding
+            )
+
         for element, value in _references_in(root, parser):
             try:
-                if page.xml_base:
-                    resolved = resolving.resolve_string(
-                        _GRAMMAR, value, page.base_url_of(element), encoding
-                    )
-                else:
-                    resolved = resolve(value)
+                resolved = resolve(element, value)
                 url = parser.process_attr(resolved)
-                if url not in (None, resolved):
-                    url = resolving.resolve_string(_GRAMMAR, url, page.address, encoding)
+                if url not in (None, resolved):  # The user's `process_value` has changed it.
+                    url = resolving.resolve_string(_GRAMMAR, url, page.address, page.encoding)
             except InvalidURLError:
                 continue
             if url is not None:
-                yield Link(url, _text_of(element), nofollow=rel_has_nofollow(element.get("rel")))
+                nofollow = rel_has_nofollow(element.get("rel"))
+                yield Link(url, _text_of(element), nofollow=nofollow)
 
     def _process_links(self, links: list[Link]) -> list[Link]:
         links = [link for link in links if self._link_allowed(link)]
         if self.canonicalize:
             for link in links:
                 link.url = canonicalize_url(link.url)
-        return [*cast(Any, self.link_extractor)._process_links(links)]
+        parser: Any = self.link_extractor
+        return list(parser._process_links(links))
+
+
+def _pattern_list(patterns: Patterns | None) -> URLPatternList | None:
+    return None if patterns is None else pattern_list(patterns)
 
 
 def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
@@ -203,7 +215,9 @@ def _references_in(root: Any, parser: Any) -> Iterator[tuple[Any, str]]:
         for element, _, value in parser._iter_links(root):
             yield element, value
         return
-    for element in root.iter(*names, *(f"{_XHTML}{name}" for name in names)) if names else ():
+    if not names:
+        return
+    for element in root.iter(*names, *(f"{_XHTML}{name}" for name in names)):
         if parser.scan_tag(element.tag.removeprefix(_XHTML)):
             for attribute, value in element.items():
                 if parser.scan_attr(attribute):
@@ -215,11 +229,9 @@ def _names(scan: Any) -> list[str] | None:
     if not isinstance(scan, partial) or scan.func not in (operator.contains, _name_matches):
         return None
     accepted: Any = scan.args[0]
-    return (
-        list(accepted)
-        if all(isinstance(name, str) and name.isalnum() for name in accepted)
-        else None
-    )
+    if not all(isinstance(name, str) and name.isalnum() for name in accepted):
+        return None
+    return list(accepted)
 
 
 class Request(scrapy.Request):
@@ -244,9 +256,8 @@ class Request(scrapy.Request):
     __slots__ = ()
 
     def _set_url(self, url: str) -> None:
-        meta: dict[str, Any] | None = getattr(
-            self, "_meta", None
-        )  # Older versions of Scrapy set `_meta` later.
+        # Older versions of Scrapy set `_meta` later.
+        meta: dict[str, Any] | None = getattr(self, "_meta", None)
         is_verbatim = meta is not None and meta.get("verbatim_url")
         if isinstance(url, str) and not is_verbatim:  # pyright: ignore[reportUnnecessaryIsInstance]
             # `self.encoding` also applies to the body, so browsers may not support it. UTF-8 is the
@@ -295,20 +306,32 @@ def follow(
     >>> follow(response, "a\\\\b")
     <GET http://example.com/x/a/b>
     """
-    base_url, page_encoding, body_encoding = response.url, "utf-8", "utf-8"
+    base_url = response.url
+    query_encoding = body_encoding = "utf-8"
     if isinstance(response, TextResponse):
         _, page = _read(response)
-        base_url, page_encoding = page.base_url, page.encoding
-        with suppress(
-            LookupError
-        ):  # Python raises this error for a codec that does not decode text.
+        base_url, query_encoding = page.base_url, page.encoding
+        # Python raises this error for a codec that does not decode text.
+        with suppress(LookupError):
             "".encode(response.encoding)
             body_encoding = response.encoding
-    query_encoding = encodings.find_label_or_codec(encoding) if encoding else page_encoding
-    absolute = resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
-    rest = (priority, dont_filter, errback, flags, cb_kwargs)
+    if encoding:
+        query_encoding = encodings.find_label_or_codec(encoding)
+        body_encoding = encoding
     return Request(
-        absolute, callback, method, headers, body, cookies, meta, encoding or body_encoding, *rest
+        resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding),
+        callback=callback,
+        method=method,
+        headers=headers,
+        body=body,
+        cookies=cookies,
+        meta=meta,
+        encoding=body_encoding,
+        priority=priority,
+        dont_filter=dont_filter,
+        errback=errback,
+        cb_kwargs=cb_kwargs,
+        flags=flags,
     )
 
 
@@ -352,7 +375,8 @@ def follow_all(
         ValueError: Unless exactly one of `urls`, `css` and `xpath` is passed.
 
     >>> from scrapy.http import HtmlResponse
-    >>> response = HtmlResponse("http://example.com/", body='<a>none</a><a href="a">a</a>', encoding="utf-8")
+    >>> page = '<a>none</a><a href="a">a</a>'
+    >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
     >>> list(follow_all(response, css="a"))
     [<GET http://example.com/a>]
     """
@@ -360,27 +384,31 @@ def follow_all(
         raise ValueError("Please supply exactly one of the following arguments: urls, css, xpath")
     if urls is None:
         # Scrapy raises its own error for a response without text.
-        selector = _read(response)[0] if isinstance(response, TextResponse) else cast(Any, response)
+        selector: Any = response
+        if isinstance(response, TextResponse):
+            selector, _ = _read(response)
         urls = cast(
             "Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css)
         )
     if isinstance(urls, SelectorList):
-        urls = [*_references(cast("Iterable[Selector]", urls))]
-    rest = (
-        callback,
-        method,
-        headers,
-        body,
-        cookies,
-        meta,
-        encoding,
-        priority,
-        dont_filter,
-        errback,
-        cb_kwargs,
-        flags,
+        urls = list(_references(cast("Iterable[Selector]", urls)))
+    follow_one = partial(
+        follow,
+        response,
+        callback=callback,
+        method=method,
+        headers=headers,
+        body=body,
+        cookies=cookies,
+        meta=meta,
+        encoding=encoding,
+        priority=priority,
+        dont_filter=dont_filter,
+        errback=errback,
+        cb_kwargs=cb_kwargs,
+        flags=flags,
     )
-    return (follow(response, url, *rest) for url in urls)
+    return (follow_one(url) for url in urls)
 
 
 def form_request(
@@ -400,8 +428,8 @@ def form_request(
         response: The response of the page.
         form: A selector such as `response.css("form")[0]`, the form's `id` or `name`, its element,
             or a `Form`.
-        submitter: A selector, or a submitter of `urldom.trees.TreeDocument.submission`. By default,
-            none is pressed.
+        submitter: A selector, or a submitter as in `urldom.trees.TreeDocument.submission`. By
+            default, no button is pressed.
         values: The values that the user enters, as in `submission`.
         files: The files that the user chooses, as in `submission`.
         **request_arguments: Arguments of `Request`, such as `meta`. A `Content-Type` in `headers`
@@ -434,12 +462,8 @@ def form_request(
     # `Referer`.
     if "Content-Type" in sent.headers:
         headers.setdefault("Content-Type", sent.headers["Content-Type"])
-    arguments: dict[str, Any] = {
-        "method": sent.method,
-        "body": sent.body,
-        **request_arguments,
-        "headers": headers,
-    }
+    arguments: dict[str, Any] = {"method": sent.method, "body": sent.body}
+    arguments.update(request_arguments, headers=headers)
     return Request(sent.url, **arguments)
 
 
@@ -461,7 +485,9 @@ class RequestFingerprinter(scrapy.utils.request.RequestFingerprinter):
         crawler: The crawler, which Scrapy passes.
 
     >>> fingerprint = RequestFingerprinter().fingerprint
-    >>> fingerprint(Request("http://example.com/%7ea?q=[a]")) == fingerprint(Request("http://example.com/~a?q=%5Ba%5D"))
+    >>> one = Request("http://example.com/%7ea?q=[a]")
+    >>> other = Request("http://example.com/~a?q=%5Ba%5D")
+    >>> fingerprint(one) == fingerprint(other)
     True
     """
 
@@ -503,8 +529,10 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {"DOWNLOADER_MIDDLEWARES": {"urldom.scrapy.RedirectMiddleware": 600}}
-    >>> SETTINGS["DOWNLOADER_MIDDLEWARES"]["scrapy.downloadermiddlewares.redirect.RedirectMiddleware"] = None
+    >>> DOWNLOADER_MIDDLEWARES = {
+    ...     "scrapy.downloadermiddlewares.redirect.RedirectMiddleware": None,
+    ...     "urldom.scrapy.RedirectMiddleware": 600,
+    ... }
     """
 
     def process_response(
@@ -525,10 +553,11 @@ class RedirectMiddleware(scrapy.downloadermiddlewares.redirect.RedirectMiddlewar
         >>> middleware.process_response(request, response)
         <GET http://evil.example/>
         """
-        if not (values := response.headers.getlist("Location")):
+        values = response.headers.getlist("Location")
+        if not values:
             return _processed(super(), request, response, response, spider)
         url = None
-        if len(set(values)) == 1:
+        if len(set(values)) == 1:  # Browsers reject several that differ.
             with suppress(InvalidURLError):
                 url = location(values[0], request.url).href
         if url is None or not url.startswith(_FETCHED):
@@ -555,7 +584,8 @@ class MetaRefreshMiddleware(scrapy.downloadermiddlewares.redirect.MetaRefreshMid
     >>> from scrapy.utils.test import get_crawler
     >>> page = '<base href="/b/"><meta http-equiv="refresh" content="0; url=c d">'
     >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
-    >>> MetaRefreshMiddleware.from_crawler(get_crawler()).process_response(Request(response.url), response)
+    >>> middleware = MetaRefreshMiddleware.from_crawler(get_crawler())
+    >>> middleware.process_response(Request(response.url), response)
     <GET http://example.com/b/c%20d>
     """
 
@@ -593,15 +623,16 @@ class RefererMiddleware(referer.RefererMiddleware):
     Args:
         settings: The settings, which Scrapy passes.
 
-    >>> SETTINGS = {"SPIDER_MIDDLEWARES": {"urldom.scrapy.RefererMiddleware": 700}}
-    >>> SETTINGS["SPIDER_MIDDLEWARES"]["scrapy.spidermiddlewares.referer.RefererMiddleware"] = None
+    >>> SPIDER_MIDDLEWARES = {
+    ...     "scrapy.spidermiddlewares.referer.RefererMiddleware": None,
+    ...     "urldom.scrapy.RefererMiddleware": 700,
+    ... }
     """
 
     def __init__(self, settings: Any = None) -> None:
         super().__init__(settings)
-        self.request_scheduled: Any = (
-            self._after_redirect
-        )  # Only Scrapy 2.14 and older versions call it.
+        # Only Scrapy 2.14 and older versions call it.
+        self.request_scheduled: Any = self._after_redirect
 
     def get_processed_request(
         self, request: scrapy.Request, response: Response | None
@@ -616,7 +647,8 @@ class RefererMiddleware(referer.RefererMiddleware):
         >>> from scrapy.utils.test import get_crawler
         >>> page = Response("http://localhost/a", headers={"Referrer-Policy": "origin, new-policy"})
         >>> middleware = RefererMiddleware.from_crawler(get_crawler())
-        >>> middleware.get_processed_request(Request("http://example.com/"), page).headers["Referer"]
+        >>> request = middleware.get_processed_request(Request("http://example.com/"), page)
+        >>> request.headers["Referer"]
         b'http://localhost/'
         """
         source, policy = request.meta.pop("referrer_sent", (None, None))
@@ -629,14 +661,11 @@ class RefererMiddleware(referer.RefererMiddleware):
         if source and "Referer" not in request.headers:
             kind = self.policy(Response(source, headers={"Referrer-Policy": policy}), request)
             with suppress(InvalidURLError):
-                name = _POLICIES.get(type(kind))
-                value: Any = (
-                    referrer(source, request.url, name)
-                    if name
-                    else kind.referrer(source, request.url)
-                )
-                request.headers.update({} if value is None else {"Referer": value})
-        if sent := request.headers.get("Referer"):
+                value = _referrer_by(kind, source, request.url)
+                if value is not None:
+                    request.headers["Referer"] = value
+        sent = request.headers.get("Referer")
+        if sent:
             request.meta["referrer_sent"] = [sent.decode("latin-1"), policy]
         return request
 
@@ -650,11 +679,18 @@ class RefererMiddleware(referer.RefererMiddleware):
         # Scrapy finds the names of other classes, so it reads the header too.
         if not {*getattr(self, "policies", {}).values()} <= {*_POLICIES}:
             return text if values else before
+        policy = ReferrerPolicy.parse(values).value or before
+        if policy:
+            return policy
         # Scrapy warns of one unknown name. In a list, it would find known names that a browser
         # ignores.
-        return (
-            ReferrerPolicy.parse(values).value or before or (None if "," in text else text or None)
-        )
+        return None if not text or "," in text else text
+
+
+def _referrer_by(policy: Any, source: str, url: str) -> Any:
+    """Return the `Referer` by an object of Scrapy's class or a user's own class, or `None`."""
+    name = _POLICIES.get(type(policy))
+    return referrer(source, url, name) if name else policy.referrer(source, url)
 
 
 def _processed(
@@ -667,15 +703,16 @@ def _processed(
 ) -> Any:
     """Return the result of Scrapy's own middleware for the response `read`. `url` is the URL of the
     new request."""
-    rest = (
-        () if spider is None else (spider,)
-    )  # Before Scrapy 2.14, `process_response` has a third argument.
+    # Before Scrapy 2.14, `process_response` has a third argument.
+    rest = () if spider is None else (spider,)
     result = middleware.process_response(request, read, *rest)
     if result is read:
         return response
     if url is None or not isinstance(result, scrapy.Request):
         return result
-    return result.replace(url=url, cls=Request if type(result) is scrapy.Request else None)
+    # A class such as `FormRequest` stays.
+    cls = Request if type(result) is scrapy.Request else None
+    return result.replace(url=url, cls=cls)
 
 
 def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str] | None:
@@ -685,17 +722,24 @@ def _find_refresh(response: HtmlResponse, ignored: list[str]) -> tuple[int, str]
     if not hasattr(selector.root, "getroottree"):
         return None
     own, base = _GRAMMAR.cut(page.address), _GRAMMAR.cut(page.base_url)
+    for meta in _metas(selector.root, ignored):
+        if meta.get("http-equiv", "").lower() != "refresh":
+            continue
+        found = read_refresh(meta.get("content", ""), own, base, page.encoding)
+        if found is not None:
+            seconds, url = found
+            return None if url is own else (seconds, href(url))
+    return None
+
+
+def _metas(root: Any, ignored: list[str]) -> Iterator[Any]:
+    """Yield the `meta` elements outside elements with the names `ignored`."""
     depth = 0  # the number of open elements with the names `ignored`
-    for event, element in _etree.iterwalk(
-        selector.root, events=("start", "end"), tag=["meta", *ignored]
-    ):
+    for event, element in _etree.iterwalk(root, events=("start", "end"), tag=["meta", *ignored]):
         if element.tag in ignored:
             depth += 1 if event == "start" else -1
-        elif event == "start" and not depth and element.get("http-equiv", "").lower() == "refresh":
-            found = read_refresh(element.get("content", ""), own, base, page.encoding)
-            if found is not None:
-                return None if found[1] is own else (found[0], href(found[1]))
-    return None
+        elif event == "start" and not depth:
+            yield element
 
 
 #: The selector and the document of each live response. `None` means its own selector, which would
@@ -707,28 +751,32 @@ def _read(response: TextResponse) -> tuple[Selector, TreeDocument]:
     """Return the selector and the document of a response, from the text that a browser would
     decode."""
     if response not in _pages:
-        encoding = _find_encoding(response)
-        is_markup = isinstance(response, (HtmlResponse, XmlResponse))
-        is_same = not is_markup or encodings.find_encoding(response.encoding) == encoding
-        text = (
-            response.text
-            if is_same
-            else encodings.decode(encoding, response.body).removeprefix("\ufeff")
-        )
-        selector = None
-        root: Any = None
-        # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply
-        # nested JSON.
-        with suppress(ValueError, LookupError, RecursionError):
-            root = response.selector.root if text == response.text else None
-        if root is None:
-            selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
-            root = selector.root
-        elif not hasattr(root, "getroottree"):  # The response is JSON or plain text.
-            root = _etree.Element("html")
-        _pages[response] = selector, document(root, response.url, encoding=encoding)
+        _pages[response] = _read_now(response)
     selector, page = _pages[response]
     return response.selector if selector is None else selector, page
+
+
+def _read_now(response: TextResponse) -> tuple[Selector | None, TreeDocument]:
+    """Return what `_pages` keeps for a response."""
+    encoding = _find_encoding(response)
+    is_markup = isinstance(response, (HtmlResponse, XmlResponse))
+    is_same = not is_markup or encodings.find_encoding(response.encoding) == encoding
+    if is_same:
+        text = response.text
+    else:
+        text = encodings.decode(encoding, response.body).removeprefix("\ufeff")
+    selector = None
+    root: Any = None
+    # These are Scrapy's error for some base URLs, and Python's for other codecs and for deeply
+    # nested JSON.
+    with suppress(ValueError, LookupError, RecursionError):
+        root = response.selector.root if text == response.text else None
+    if root is None:
+        selector = Selector(text, type="xml" if isinstance(response, XmlResponse) else "html")
+        root = selector.root
+    elif not hasattr(root, "getroottree"):  # The response is JSON or plain text.
+        root = _etree.Element("html")
+    return selector, document(root, response.url, encoding=encoding)
 
 
 def _find_encoding(response: TextResponse) -> str:
@@ -743,9 +791,8 @@ def _find_encoding(response: TextResponse) -> str:
         content_type = extract_media_type(content_type_header(response.headers) or "")
         if content_type is not None:
             transport = content_type.encoding
-            as_xml = as_xml or is_xml(
-                content_type.essence
-            )  # Scrapy uses `HtmlResponse` for XHTML too.
+            # Scrapy uses `HtmlResponse` for XHTML too.
+            as_xml = as_xml or is_xml(content_type.essence)
     # A response that is neither HTML nor XML is treated as XML, so its encoding is UTF-8 by
     # default.
     return detect_encoding(response.body, transport=transport, is_xml=as_xml)
@@ -754,16 +801,7 @@ def _find_encoding(response: TextResponse) -> str:
 def _reference(url: str | Link | Selector | URLAttribute) -> str:
     """Return the unresolved URL. A missing one raises `ValueError` with Scrapy's message."""
     if isinstance(url, Selector):
-        root: Any = url.root
-        if isinstance(root, str):
-            return root
-        if (name := getattr(root, "tag", None)) is None:
-            raise ValueError(f"Unsupported selector: {url}")
-        if name not in ("a", "area", "link"):
-            raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
-        if root.get("href") is None:
-            raise ValueError(f"<{name}> element has no href attribute: {url}")
-        return str(root.get("href"))
+        return _reference_of_selector(url)
     if isinstance(url, URLAttribute):
         return url.url or url.value
     if url is None:  # pyright: ignore[reportUnnecessaryComparison]
@@ -771,6 +809,21 @@ def _reference(url: str | Link | Selector | URLAttribute) -> str:
     if isinstance(url, SelectorList):
         raise ValueError("SelectorList is not supported")
     return url.url if isinstance(url, Link) else url
+
+
+def _reference_of_selector(selector: Selector) -> str:
+    root: Any = selector.root
+    if isinstance(root, str):
+        return root
+    name = getattr(root, "tag", None)
+    if name is None:
+        raise ValueError(f"Unsupported selector: {selector}")
+    if name not in ("a", "area", "link"):
+        raise ValueError(f"Only <a>, <area> and <link> elements are supported; got <{name}>")
+    reference = root.get("href")
+    if reference is None:
+        raise ValueError(f"<{name}> element has no href attribute: {selector}")
+    return str(reference)
 
 
 def _references(selectors: Iterable[Selector]) -> Iterator[str]:

@@ -184,9 +184,9 @@ def parse_fragment(text: str, context: str) -> Tree:
     # lxml keeps what follows `</body>` outside of the element.
     tail, body.tail = body.tail or "", None
     if len(body):
-        body[-1].tail = f"{body[-1].tail or ''}{tail}"
+        body[-1].tail = (body[-1].tail or "") + tail
     else:
-        body.text = f"{body.text or ''}{tail}"
+        body.text = (body.text or "") + tail
     body.extend(list(body.itersiblings()))
 
     def write() -> str:

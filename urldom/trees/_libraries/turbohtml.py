@@ -166,7 +166,7 @@ class TurboTree(Tree):
         if not isinstance(node, self._doctype):
             return str(node.serialize())
         # HTML's own serialization leaves out the identifiers of a document type.
-        name, public, system = node.name, node.public_id, node.system_id
+        public, system = node.public_id, node.system_id
         identifiers = ""
         if public is not None:
             identifiers = f" PUBLIC {_quoted(public)}"
@@ -174,7 +174,7 @@ class TurboTree(Tree):
             identifiers = " SYSTEM"
         if system is not None:
             identifiers += f" {_quoted(system)}"
-        return f"<!DOCTYPE {name}{identifiers}>"
+        return f"<!DOCTYPE {node.name}{identifiers}>"
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
