@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import wraps
 from inspect import Parameter, signature
-from textwrap import fill
+from textwrap import TextWrapper, fill
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, ParamSpec
 
@@ -109,16 +109,9 @@ def _section(title: str, entries: list[str]) -> str:
     """Return a section such as `Args:`, or `""` if it has no entries."""
     if not entries:
         return ""
-    indent = " " * 4
-    further = indent if title == "Returns" else indent * 2
-    lines = [f"{title}:"]
-    for entry in entries:
-        lines.append(
-            fill(
-                entry, 116, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False
-            )
-        )
-    return "\n".join(lines)
+    wrapper = TextWrapper(116, initial_indent=" " * 4, break_on_hyphens=False)
+    wrapper.subsequent_indent = " " * (4 if title == "Returns" else 8)
+    return "\n".join([f"{title}:", *map(wrapper.fill, entries)])
 
 
 # Arrow ------------------------------------------------------------------------------------------

@@ -282,7 +282,7 @@ def _from_own_slash(first: Part, rest: list[Part], text_after: str) -> list[Part
 
 def _from_slash_of_asterisk(rest: list[Part], text_after: str) -> list[Part] | None:
     """Return the parts of a pathname whose first part is an asterisk, which matches the first
-    slash, unless the text after it is a slash."""
+    slash. If the text after it begins with a slash, it can also match nothing."""
     if not rest:
         return [_ANY_PATH]
     if text_after == "":

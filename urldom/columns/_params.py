@@ -274,8 +274,8 @@ class _Pairs:
         """Return a list of the distinct names of each row, or with the values a map of the
         names."""
         ids = self._ids_of_names()
-        # Ids are given in the order of the pairs, so the id of a name is new if it is greater than
-        # each id before it.
+        # Numbers are given in the order of the pairs, so a name is new in its row if its number is
+        # greater than each number before it.
         greatest = pa.concat_arrays([pa.array([-1], ids.type), pc.cumulative_max(ids)])
         is_first = pc.greater(greatest[1:], greatest[:-1])
         self._keep(is_first)
@@ -295,7 +295,7 @@ class _Pairs:
         return pa.MapArray.from_arrays(offsets, names, of_names)
 
     def _ids_of_names(self) -> Any:
-        """Return a number for each pair, which only pairs with its row and its name have."""
+        """Return a number for each pair, which is the same for a name that its row has again."""
         codes: Any = self._names.dictionary_encode()
         first_of_row = pc.multiply(self._rows, len(codes.dictionary))
         places = pc.add(first_of_row, codes.indices.cast(pa.int64()))
