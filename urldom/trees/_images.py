@@ -99,14 +99,17 @@ _WORDS: Final = {
     "type": ("screen", "print"),
     "update": ("fast", "none", "slow"),
 }
-#: The features that have numbers as values, with their units.
-_NUMBERS: Final[dict[str, object]] = {
+_RATIO: Final = "ratio"
+#: The features that have numbers as values, with their units, or `_RATIO`.
+_NUMBERS: Final[dict[str, Unit | str]] = {
     **dict.fromkeys(("width", "height", "device-width", "device-height"), _LENGTH),
     **dict.fromkeys(("color", "color-index", "monochrome", "-webkit-device-pixel-ratio"), _NO_UNIT),
-    **dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), "ratio"),
+    **dict.fromkeys(("aspect-ratio", "device-aspect-ratio"), _RATIO),
     "resolution": _RESOLUTION,
 }
+#: A feature with a prefix that is a sign, such as `min-width`.
 _LIMIT: Final = re.compile(r"(|-webkit-)(min|max)-([^-].*)")
+#: The relations between the fact of a feature and a value, by the sign or the prefix.
 _SIGNS: Final[dict[str, Callable[[float, float], bool]]] = {
     "<": lt,
     "<=": le,
@@ -180,9 +183,8 @@ class Screen:
 
     def _query(self, tokens: list[Any]) -> float:
         """Evaluate a `<media-query>`: a condition, or a media type and perhaps a condition."""
-        modifier, rest = _word(tokens[:1]), tokens
-        if modifier in ("not", "only"):
-            rest = tokens[1:]
+        modifier = _word(tokens[:1])
+        rest = tokens[1:] if modifier in ("not", "only") else tokens
         media_type, rest = _word(rest[:1]), rest[1:]
         if media_type in ("", "not", "only", "and", "or", "layer"):  # not a media type
             return self._condition(tokens)
@@ -198,7 +200,8 @@ class Screen:
         between them, or a `not` and one term."""
         if joints and _word(tokens[:1]) == "not":
             return 1 - self._condition(tokens[1:], joints=())
-        terms, words = tokens[::2], {_word([token]) for token in tokens[1::2]}
+        terms = tokens[::2]
+        words = {_word([token]) for token in tokens[1::2]}
         if len(tokens) % 2 == 0 or len(words) > 1 or not words.issubset(joints):
             return _UNKNOWN
         if any(term.type not in ("() block", "function") for term in terms):
@@ -223,13 +226,12 @@ class Screen:
         left = _solid(tokens[slice(*match.span("left"))])
         middle = _solid(tokens[slice(*match.span("middle"))])
         sign, next_sign = match["sign"], match["next_sign"]
-        name = _word(left)
         if sign is None:  # an `<mf-boolean>`
-            fact = self._facts.get(name)
+            fact = self._facts.get(_word(left))
             return _UNKNOWN if fact is None else fact not in ("none", "no-preference", 0)
         if next_sign is None:
             return self._two_values(left, sign, middle)
-        # A range
+        # An `<mf-range>` with the name between two values. The signs have one direction.
         if sign[0] != next_sign[0]:
             return _UNKNOWN
         name, right = _word(middle), _solid(tokens[slice(*match.span("right"))])
@@ -238,7 +240,7 @@ class Screen:
 
     def _two_values(self, left: list[Any], sign: str, right: list[Any]) -> float:
         """Evaluate an `<mf-plain>`, such as `min-width: 1px`, or an `<mf-range>` with a name and a
-        value."""
+        value, such as `width > 1px` or `1px < width`."""
         name = _word(left)
         if sign == ":" and (limit := _LIMIT.fullmatch(name)):
             prefix, sign, rest = limit.groups()
@@ -248,7 +250,7 @@ class Screen:
         return self._compare(_word(right), _SWAPPED[sign], left)
 
     def _compare(self, name: str, sign: str, tokens: list[Any]) -> float:
-        """Return whether the fact of a feature has this relation to the value in the tokens."""
+        """Compare the fact of a feature with the value in the tokens."""
         fact = self._facts.get(name)
         if fact is None:
             return _UNKNOWN
@@ -263,10 +265,10 @@ class Screen:
 
     # CSS Values 4
 
-    def _number(self, tokens: list[Any], kind: object) -> float | None:
+    def _number(self, tokens: list[Any], kind: Unit | str) -> float | None:
         """Return the number of a value with this unit, or of a ratio, or `None` if the value is
         invalid."""
-        if kind == "ratio":
+        if kind == _RATIO:
             return self._ratio(tokens)
         if len(tokens) != 1 or tokens[0].type == "() block":
             return None

@@ -150,7 +150,11 @@ class _Named:
                 units.setdefault(kind, []).append(i)
             elif "button" not in traits:
                 units[i] = [i]
-        return [[i for i in unit if self._why_not(i) is None] or unit for unit in units.values()]
+        grouped: list[list[int]] = []
+        for unit in units.values():
+            usable = [i for i in unit if self._why_not(i) is None]
+            grouped.append(usable or unit)
+        return grouped
 
     def _type(self, unit: list[int]) -> str:
         return self._controls[unit[0]].type

@@ -64,9 +64,9 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
 
 
 def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]:
-    """Return the keywords that a sandbox and the sandboxes around it have, of which there may be
-    none (`None`)."""
-    return frozenset(tokens if around is None else around.intersection(tokens))
+    """Return the keywords that all sandboxes have: one with these tokens, and those `around` it, if
+    there are any."""
+    return frozenset(tokens) if around is None else around.intersection(tokens)
 
 
 class Policies:
@@ -134,7 +134,7 @@ class Policies:
         return None
 
     def _walk(self) -> None:
-        """Find the client of each element: the one before the next `meta` that changes a policy."""
+        """Give the elements before each `meta` that changes a policy the client before it."""
         tree, name = self._tree, html_name(self._tree, "meta")
         before: list[Node] = []
         at_top = _NOTHING.entries_at_top(tree)

@@ -30,13 +30,17 @@ The facts come from three sources, each of which has its module:
    of the page sends nothing.
 5. *The client*: that of the element, or the last one of the page if the request is sent later.
 6. *The referrer policy*: `rel=noreferrer`, or else the attribute `referrerpolicy`, or else the
-   policy of the client.
+   policy of the client, or else the default.
 7. *Fetch* (`urldom.http._request.send`): sandboxes, upgrades and mixed content, origins and bad
    ports, and at last the headers.
 
+Two kinds of URLs go another way after step 2. A link gets a copy of the request for a link of the
+same kind, if there was one (`_LinkRequests`). A URL of a style sheet has no element: the row is
+that of its `use`, and the sheet, with its own policy, is the referrer.
+
 A `Requesting` belongs to a page until `refresh()`, and so does what it keeps: the policies; the
-forms; the `img` of the last `picture`; and a request for each kind of link, of which most links
-get a copy. The attributes of an element are read again for each request.
+forms; the `img` of the last `picture`; and the requests of which links get copies. The attributes
+of an element are read again for each request.
 """
 
 from __future__ import annotations
