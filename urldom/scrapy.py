@@ -108,7 +108,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         TypeError: If a pattern has another type.
 
     >>> from scrapy.http import HtmlResponse
-    >>> page = '<body><a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
+    >>> page = '<a href="/a">a</a><base href="/x/"><a href="b c">b</a><a href="http://[">c</a>'
     >>> response = HtmlResponse("http://example.com/", body=page, encoding="utf-8")
     >>> extractor = LinkExtractor(deny_patterns="http://example.com/:file")
     >>> [link.url for link in extractor.extract_links(response)]

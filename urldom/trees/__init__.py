@@ -6,7 +6,8 @@ parses a snippet of HTML, and `stylesheet(source, address)` returns a `StyleShee
 that you need is the one that parses the source or made the tree.
 
 >>> from urldom.trees import parse
->>> page = parse(b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>', "http://example.com/a")
+>>> feed = b'<feed xmlns="http://www.w3.org/2005/Atom"><icon>b.png</icon></feed>'
+>>> page = parse(feed, "http://example.com/a")
 >>> [(url.element_name, url.attribute, url.url) for url in page.urls()]
 [('icon', None, 'http://example.com/b.png')]
 """

@@ -132,6 +132,7 @@ class Page:
         density: float,
         media: Mapping[str, str | float] | None,
     ) -> str | None:
+        """Return the URL of the image that a browser loads for an element, or `None`."""
         from urldom.trees._images import Screen, select
 
         node = self.require_node(img)
@@ -161,7 +162,7 @@ def open_page(
             without headers.
         parser: The name of the library that parsed the tree, or `None`.
         address, encoding, standard, xml_base, creator, container, rows, headers: As in
-        `document()`.
+            `document()`.
 
     Raises:
         TypeError, ValueError, LookupError: As in `document()`.

@@ -19,7 +19,9 @@ def page_import_map(page: Page, report: Report | None) -> ImportMap:
         if base is not None and tree.is_same(node, base):
             base_url = page.bases.base_url()
             continue
-        text = tree.text(node) if choose_row(tree, entry.text, node) is not None else ""
+        if choose_row(tree, entry.text, node) is None:
+            continue
+        text = tree.text(node)
         if not text:
             continue
         try:

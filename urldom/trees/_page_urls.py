@@ -124,7 +124,8 @@ class PageURLs:
         base_url = self._bases.base_url_for(row, node, written, base_url)
         if not written and row.empty == "document":
             return kind, base_url, _the_base_url
-        return kind, base_url, self._resolve_css if is_css else self._resolve
+        resolve = self._resolve_css if is_css else self._resolve
+        return kind, base_url, resolve
 
     # Rewriting
 
@@ -176,7 +177,8 @@ def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, st
         kind = "metadata"
     # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
     is_relative = span.form in (SCOPE, "") or span.url[0] in "./"
-    return kind, open_bases.base_url if is_relative else "about:blank"
+    base_url = open_bases.base_url if is_relative else "about:blank"
+    return kind, base_url
 
 
 def _the_base_url(url: str, base_url: str) -> str:

@@ -307,7 +307,9 @@ def _content_type_of_scrapy(response: Any) -> str | None:
         # Scrapy chooses the class of a response by the file name and the body too, so the class
         # shows the type.
         classes = [base.__name__ for base in type(response).__mro__]
-        charset = "" if found is None or found.encoding is None else f";charset={found.encoding}"
+        charset = ""
+        if found is not None and found.encoding is not None:
+            charset = f";charset={found.encoding}"
         for name, essence in (("XmlResponse", "text/xml"), ("HtmlResponse", "text/html")):
             if name in classes:
                 return essence + charset

@@ -104,7 +104,8 @@ class TreeBases:
     def searched_document(self) -> Document:
         """Return the document after a search of the whole tree for `base` elements."""
         base = self.find_base()
-        return self._with_base_href(None if base is None else self._tree.get(base, "href"))
+        href = None if base is None else self._tree.get(base, "href")
+        return self._with_base_href(href)
 
     def open_bases(self) -> OpenBases:
         """Return the base URLs for a walk, after a search of the whole tree for `base` elements."""
@@ -130,9 +131,10 @@ class TreeBases:
             return document.address
         if row.against == FALLBACK:
             return document.fallback_base_url
-        if row.against is not None and (base := self._tree.get(node, row.against)) is not None:
-            return document_base_url(self._engine, base, base_url, document.encoding)
-        return base_url
+        base = None if row.against is None else self._tree.get(node, row.against)
+        if base is None:
+            return base_url
+        return document_base_url(self._engine, base, base_url, document.encoding)
 
     def chain(self, node: Node | None) -> Document | Element:
         """Return the chain of base URLs of a node, or of the document, without the tree."""
@@ -174,8 +176,10 @@ class TreeBases:
         if base is not None:
             self._way = (base, *ancestors(tree, base))
             return tree.get(base, "href")
-        head = next(iter(tree.find(html_name(tree, "head"))), None)
-        self._way = () if head is None else (head, *ancestors(tree, head))
+        self._way = ()
+        for head in tree.find(html_name(tree, "head")):
+            self._way = (head, *ancestors(tree, head))
+            break
         return None
 
 

@@ -79,7 +79,8 @@ def document(
         LookupError: If the encoding is unknown.
 
     >>> from xml.etree import ElementTree
-    >>> page = document(ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>'), "http://example.com/")
+    >>> html = ElementTree.XML('<html><base href="/b/"/><a href="c"/></html>')
+    >>> page = document(html, "http://example.com/")
     >>> [url.url for url in page.urls()]
     ['http://example.com/b/', 'http://example.com/b/c']
     """
@@ -163,7 +164,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         See HTML5 (2011 draft) 2.6.3 step 4, substeps 1 to 3.
 
         >>> from xml.etree import ElementTree
-        >>> page = document(ElementTree.XML('<html><base href="/b/"/></html>'), "http://example.com/a")
+        >>> html = ElementTree.XML('<html><base href="/b/"/></html>')
+        >>> page = document(html, "http://example.com/a")
         >>> page.fallback_base_url, page.base_url
         ('http://example.com/a', 'http://example.com/b/')
         """
@@ -215,7 +217,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             TypeError: If the node is not an element of the tree's library.
 
         >>> from xml.etree import ElementTree
-        >>> feed = ElementTree.XML('<feed xml:base="/2007/" xmlns="http://www.w3.org/2005/Atom"><title/></feed>')
+        >>> feed = ElementTree.XML('<feed xml:base="/2007/"><title/></feed>')
         >>> document(feed, "http://example.com/feed").base_url_of(feed[0])
         'http://example.com/2007/'
         """
@@ -421,7 +423,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree
-        >>> document(ElementTree.XML('<html><a href="b">c</a></html>'), "http://example.com/").to_text()
+        >>> html = ElementTree.XML('<html><a href="b">c</a></html>')
+        >>> document(html, "http://example.com/").to_text()
         '<html><a href="b">c</a></html>'
         """
         return scalar_value_string(self._page.tree.write(self.encoding))
@@ -604,7 +607,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             TypeError: If an argument has another type, or the style sheet is missing.
 
         >>> from xml.etree import ElementTree
-        >>> page = document(ElementTree.XML('<html><a href="mailto:a@b.example"/></html>'), "http://example.com/")
+        >>> html = ElementTree.XML('<html><a href="mailto:a@b.example"/></html>')
+        >>> page = document(html, "http://example.com/")
         >>> page.why_not(next(page.urls()))
         'a browser sends nothing for a mailto: URL, because it opens an email program'
         """
@@ -626,7 +630,9 @@ _page_of: Callable[[TreeDocument], Page] = attrgetter("_page")
 def client_around(creator: BaseContext | None, container: BaseContext | None) -> Client | None:
     """Return the client of a creator or a container that is a `TreeDocument`."""
     outer = creator if container is None else container
-    return _page_of(outer).read_policies().client() if isinstance(outer, TreeDocument) else None
+    if not isinstance(outer, TreeDocument):
+        return None
+    return _page_of(outer).read_policies().client()
 
 
 def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]:

@@ -173,8 +173,9 @@ def parse_html(text: str) -> Tree:
     html: Any = import_module("lxml.html")
     parser = html.HTMLParser(encoding="utf-8", huge_tree=True)
     tree = html.parse(BytesIO(text.encode()), parser)
-    # If the text has no elements, lxml's parser returns no root element.
-    return LxmlTree(tree if tree.getroot() is not None else html.document_fromstring("<html/>"))
+    if tree.getroot() is None:  # The text has no elements.
+        tree = html.document_fromstring("<html/>")
+    return LxmlTree(tree)
 
 
 def parse_fragment(text: str, context: str) -> Tree:
