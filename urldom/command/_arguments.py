@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
@@ -84,8 +84,8 @@ def _number_of_jobs(text: str) -> int:
 _Argument: TypeAlias = tuple[tuple[str, ...], dict[str, Any]]
 
 
-def _argument(names: str, help: str, **settings: Any) -> _Argument:
-    return tuple(names.split()), {"help": help, **settings}
+def _argument(*names: str, help: str, **settings: Any) -> _Argument:
+    return names, {"help": help, **settings}
 
 
 _flag: Final = partial(_argument, action="store_true")
@@ -93,8 +93,8 @@ _repeated: Final = partial(_argument, action="append", default=[])
 
 
 class _Verb(NamedTuple):
-    #: The module of `urldom.command._status`, which is imported when the subcommand runs, and the
-    #: function in it.
+    #: The module of `urldom.command`, which is imported when the subcommand runs, and the function
+    #: in it.
     run: tuple[str, str]
     help: str
     #: The condition for the exit status 1.
@@ -106,45 +106,48 @@ class _Verb(NamedTuple):
 
 _STANDARD: Final = _argument(
     "--standard",
-    f"the standard to follow (default: {DEFAULT_STANDARD}, as browsers do)",
+    help=f"the standard to follow (default: {DEFAULT_STANDARD}, as browsers do)",
     type=_standard,
     choices=STANDARD_NAMES,
     default=DEFAULT_STANDARD,
 )
-_JSON: Final = _flag("--json", "write one JSON object per line")
+_JSON: Final = _flag("--json", help="write one JSON object per line")
 _label_of: Final = partial(_argument, metavar="LABEL", type=_label)
 _INPUT_ENCODING: Final = _label_of(
     "--input-encoding",
-    "the encoding of standard input (default: utf-8)",
+    help="the encoding of standard input (default: utf-8)",
     type=_input_label,
     default="utf-8",
 )
 _ENCODING: Final = _label_of(
     "--encoding",
-    "the encoding of the document that contains the URLs, for their queries (default: utf-8)",
+    help="the encoding of the document that contains the URLs, for their queries (default: utf-8)",
     default="utf-8",
 )
 _DEFAULT_SCHEME: Final = _argument(
     "--default-scheme",
-    "the scheme of URLs without one, such as https for example.com/x (default: they are relative)",
+    help=(
+        "the scheme of URLs without one, such as https for example.com/x (default: they are"
+        " relative)"
+    ),
     metavar="SCHEME",
     type=_scheme,
 )
-_KEEP_BAD: Final = _flag("--keep-bad", "write an empty answer for each invalid input")
+_KEEP_BAD: Final = _flag("--keep-bad", help="write an empty answer for each invalid input")
 _BY_LINE: Final = (_JSON, _INPUT_ENCODING, _KEEP_BAD, _DEFAULT_SCHEME, _ENCODING, _STANDARD)
-_BASE: Final = _argument("--base", "resolve the URLs against this absolute URL", metavar="URL")
+_BASE: Final = _argument("--base", help="resolve the URLs against this absolute URL", metavar="URL")
 _NEEDED_BASE: Final = _argument(
-    "--base", "the base, an absolute URL", metavar="BASE", required=True
+    "--base", help="the base, an absolute URL", metavar="BASE", required=True
 )
 _texts: Final = partial(_argument, nargs="*", type=_text)
 _URLS: Final = _texts(
     "urls",
-    "a URL, or - for the lines of standard input (default: -)",
+    help="a URL, or - for the lines of standard input (default: -)",
     metavar="URL",
     default=[answers.STANDARD_INPUT],
 )
 _URL: Final = _argument(
-    "url", "a URL, or - for the lines of standard input", metavar="URL", type=_text
+    "url", help="a URL, or - for the lines of standard input", metavar="URL", type=_text
 )
 _assignments: Final = partial(_texts, "assignments", metavar="NAME=VALUE")
 _NOT_A_URL: Final = "an input is not a URL"
@@ -152,159 +155,187 @@ _NOT_A_URL: Final = "an input is not a URL"
 #: The subcommands, by their names.
 _VERBS: Final = {
     "get": _Verb(
-        ("answers", "get"),
-        "print the attributes of URLs, one per line",
-        _NOT_A_URL,
-        ("'https://user@example.com:8080/a?q=1#top'", "--only hostname,port < urls.txt"),
-        (
+        run=("answers", "get"),
+        help="print the attributes of URLs, one per line",
+        fails=_NOT_A_URL,
+        examples=("'https://user@example.com:8080/a?q=1#top'", "--only hostname,port < urls.txt"),
+        arguments=(
             *(_URLS, _BASE, *_BY_LINE),
             _argument(
                 "--only",
-                "print only the values of these attributes, one URL per line, with tabs between the"
-                " values: protocol, host, hostname, port, pathname, search, hash, and under whatwg"
-                " also href, origin, username, password",
+                help=(
+                    "print only the values of these attributes, one URL per line, with tabs"
+                    " between the values: protocol, host, hostname, port, pathname, search, hash,"
+                    " and under whatwg also href, origin, username, password"
+                ),
                 metavar="NAME[,NAME...]",
             ),
         ),
     ),
     "set": _Verb(
-        ("answers", "set_"),
-        "assign attributes of URLs and print the URLs",
-        "an input is not a URL, or a value is rejected",
-        (
+        run=("answers", "set_"),
+        help="assign attributes of URLs and print the URLs",
+        fails="an input is not a URL, or a value is rejected",
+        examples=(
             "'https://example.com/a?b' hostname=example.org search=",
             "- --without 'utm_*' --param q=x < urls.txt",
         ),
-        (
+        arguments=(
             *(_BASE, *_BY_LINE, _URL),
             _assignments(
-                "an assignment such as hostname=example.org (under whatwg, an empty value such as"
-                " search= removes the component)"
+                help=(
+                    "an assignment such as hostname=example.org (under whatwg, an empty value such"
+                    " as search= removes the component)"
+                )
             ),
             _repeated(
                 "--without",
-                "remove the parameters with this name (* stands for any text)",
+                help="remove the parameters with this name (* stands for any text)",
                 metavar="NAME",
             ),
             _repeated(
                 "--param",
-                "assign a decoded value to a parameter, after the other changes (a repeated name"
-                " gets several values)",
+                help=(
+                    "assign a decoded value to a parameter, after the other changes (a repeated"
+                    " name gets several values)"
+                ),
                 metavar="NAME=VALUE",
             ),
         ),
     ),
     "resolve": _Verb(
-        ("answers", "resolve"),
-        "resolve URLs against a base and print the absolute URLs",
-        _NOT_A_URL,
-        (
+        run=("answers", "resolve"),
+        help="resolve URLs against a base and print the absolute URLs",
+        fails=_NOT_A_URL,
+        examples=(
             "--base https://example.com/a/b ../c '?q'",
             "--base https://example.com/ --json < links.txt",
         ),
-        (_NEEDED_BASE, _URLS, *_BY_LINE),
+        arguments=(_NEEDED_BASE, _URLS, *_BY_LINE),
     ),
     "relative": _Verb(
-        ("answers", "relative"),
-        "print each URL as the shortest relative URL that resolves to it against the base",
-        _NOT_A_URL,
-        (
+        run=("answers", "relative"),
+        help="print each URL as the shortest relative URL that resolves to it against the base",
+        fails=_NOT_A_URL,
+        examples=(
             "--base https://example.com/a/b https://example.com/a/c 'https://example.com/?q'",
             "--base https://example.com/ --json < urls.txt",
         ),
-        (_NEEDED_BASE, _URLS, *_BY_LINE),
+        arguments=(_NEEDED_BASE, _URLS, *_BY_LINE),
     ),
     "normalize": _Verb(
-        ("answers", "resolve"),
-        "print absolute URLs in the standard's normal form",
-        _NOT_A_URL,
-        ("'HTTP://EXAMPLE.com:80/a/../b c'", "--keep-bad < urls.txt"),
-        (_URLS, *_BY_LINE),
+        run=("answers", "resolve"),
+        help="print absolute URLs in the standard's normal form",
+        fails=_NOT_A_URL,
+        examples=("'HTTP://EXAMPLE.com:80/a/../b c'", "--keep-bad < urls.txt"),
+        arguments=(_URLS, *_BY_LINE),
     ),
     "explain": _Verb(
-        ("explain", "explain"),
-        "print how the standard reads a URL, step by step",
-        "the input is not a URL, or a value is rejected",
-        (
+        run=("explain", "explain"),
+        help="print how the standard reads a URL, step by step",
+        fails="the input is not a URL, or a value is rejected",
+        examples=(
             r"'http:\\evil.example\@good.example/'",
             "https://example.com/ port=8080 --standard html5",
         ),
-        (
+        arguments=(
             *(_BASE, _JSON, _INPUT_ENCODING, _ENCODING, _STANDARD, _URL),
-            _assignments("an assignment to explain, such as port=8080", default=[]),
+            _assignments(help="an assignment to explain, such as port=8080", default=[]),
         ),
     ),
     "compare": _Verb(
-        ("explain", "compare"),
-        "print how each standard and each installed library reads URLs",
-        "readers disagree on a host",
-        (r"'http://evil.example\@good.example/'", "--base https://example.com/ --json < links.txt"),
-        (_URLS, _BASE, _JSON, _INPUT_ENCODING),
+        run=("explain", "compare"),
+        help="print how each standard and each installed library reads URLs",
+        fails="readers disagree on a host",
+        examples=(
+            r"'http://evil.example\@good.example/'",
+            "--base https://example.com/ --json < links.txt",
+        ),
+        arguments=(_URLS, _BASE, _JSON, _INPUT_ENCODING),
     ),
     "match": _Verb(
-        ("match", "match"),
-        "print the URLs that match a pattern, as grep prints lines",
-        "no line is printed or counted",
-        (
+        run=("match", "match"),
+        help="print the URLs that match a pattern, as grep prints lines",
+        fails="no line is printed or counted",
+        examples=(
             "'https://*.example.com/*' < urls.txt",
             "-v -f scope.txt https://example.com/a https://example.org/b",
         ),
-        (
+        arguments=(
             *(_BASE, _JSON, _INPUT_ENCODING),
             _texts(
                 "urls",
-                "the pattern (not with -e or -f), then URLs, or - for the lines of standard input"
-                " (default: -)",
+                help=(
+                    "the pattern (not with -e or -f), then URLs, or - for the lines of standard"
+                    " input (default: -)"
+                ),
                 metavar="PATTERN URL",
             ),
             # An option that does the same as an option of grep has the same name as in grep.
-            _repeated("-e --pattern", "a pattern (can be repeated)", metavar="PATTERN"),
+            _repeated("-e", "--pattern", help="a pattern (can be repeated)", metavar="PATTERN"),
             _repeated(
-                "-f --file",
-                "a file with one pattern or # comment per line (can be repeated)",
+                "-f",
+                "--file",
+                help="a file with one pattern or # comment per line (can be repeated)",
                 metavar="FILE",
             ),
             _flag(
-                "-v --invert-match",
-                "print the lines that do not match, including lines that are not URLs",
+                "-v",
+                "--invert-match",
+                help="print the lines that do not match, including lines that are not URLs",
             ),
-            _flag("-c --count", "print only the number of lines"),
-            _flag("-i --ignore-case", "ignore the case of letters in paths, queries and fragments"),
+            _flag("-c", "--count", help="print only the number of lines"),
+            _flag(
+                "-i",
+                "--ignore-case",
+                help="ignore the case of letters in paths, queries and fragments",
+            ),
         ),
-        """urldom match [OPTION ...] PATTERN [URL ...]
-       urldom match [OPTION ...] (--pattern PATTERN | --file FILE) ... [URL ...]
-       OPTION is --base URL, --json, --input-encoding LABEL, --invert-match, --count or --ignore-case""",
+        usage=(
+            "urldom match [OPTION ...] PATTERN [URL ...]\n"
+            "       urldom match [OPTION ...] (--pattern PATTERN | --file FILE) ... [URL ...]\n"
+            "       OPTION is --base URL, --json, --input-encoding LABEL, --invert-match, --count"
+            " or --ignore-case"
+        ),
     ),
     "links": _Verb(
-        ("files", "links"),
-        "print every URL in HTML, XML and CSS files, as an absolute URL",
-        "a file cannot be read, or a URL in it does not resolve",
-        ("page.html --address https://example.com/a", "folder --jobs 2 --json"),
-        (
+        run=("files", "links"),
+        help="print every URL in HTML, XML and CSS files, as an absolute URL",
+        fails="a file cannot be read, or a URL in it does not resolve",
+        examples=("page.html --address https://example.com/a", "folder --jobs 2 --json"),
+        arguments=(
             *(_JSON, _STANDARD),
             _argument(
                 "files",
-                "a page, a feed, a style sheet, - for standard input, or a folder, whose files with"
-                " the suffixes .html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are read",
+                help=(
+                    "a page, a feed, a style sheet, - for standard input, or a folder, whose files"
+                    " with the suffixes .html, .htm, .xhtml, .xml, .atom, .rss, .svg and .css are"
+                    " read"
+                ),
                 metavar="FILE",
                 nargs="+",
                 type=_unmarked,
             ),
             _argument(
-                "--address --base",
-                "the address of the file, or of the folder that contains the files (default: the"
-                " file: URL, but standard input needs an address, and the suffix of this address"
-                " determines the file type)",
+                "--address",
+                "--base",
+                help=(
+                    "the address of the file, or of the folder that contains the files (default:"
+                    " the file: URL, but standard input needs an address, and the suffix of this"
+                    " address determines the file type)"
+                ),
                 metavar="URL",
             ),
             _label_of(
                 "--encoding",
-                "the encoding from the file's Content-Type header (default: the encoding that a"
-                " browser detects)",
+                help=(
+                    "the encoding from the file's Content-Type header (default: the encoding that"
+                    " a browser detects)"
+                ),
             ),
             _argument(
                 "--jobs",
-                "the number of processes that read the files (default: 1)",
+                help="the number of processes that read the files (default: 1)",
                 metavar="N",
                 type=_number_of_jobs,
                 default=1,
@@ -313,14 +344,23 @@ _VERBS: Final = {
     ),
 }
 
-_OPTIONS: Final = [
-    argument for verb in _VERBS.values() for argument in verb.arguments if argument[0][0][0] == "-"
-]
-_FLAGS: Final = [names for names, settings in _OPTIONS if settings.get("action") == "store_true"]
+
+def _names_of_options(*, of_flags: bool) -> frozenset[str]:
+    """Return the names of the options of all subcommands that do not accept a value, or of those
+    that need one."""
+    found: set[str] = set()
+    for verb in _VERBS.values():
+        for names, settings in verb.arguments:
+            is_flag = settings.get("action") == "store_true"
+            if names[0].startswith("-") and is_flag is of_flags:
+                found.update(names)
+    return frozenset(found)
+
+
 #: The names of the options, in two groups: options that do not accept a value, and options that
 #: need a value.
-WITHOUT_VALUE: Final = frozenset({"-h", "--help", "--version"}).union(*_FLAGS)
-WITH_VALUE: Final = frozenset(name for names, _ in _OPTIONS for name in names) - WITHOUT_VALUE
+WITHOUT_VALUE: Final = _names_of_options(of_flags=True) | {"-h", "--help", "--version"}
+WITH_VALUE: Final = _names_of_options(of_flags=False)
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
@@ -343,22 +383,28 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
 
         print(f"urldom {__version__}")
         raise SystemExit
-    if not others or others[0] not in verbs:
+    if not others:
+        return parser.parse_args(options[:1])
+    name, *rest = others
+    if name not in verbs:
         # The error shows the first argument, which may be a URL.
-        return parser.parse_args([passwords.masked(others[0])] if others else options[:1])
+        return parser.parse_args([passwords.masked(name)])
+    verb = verbs[name]
     # The prefix prevents argparse from parsing a URL as an option.
-    verb = verbs[others[0]]
-    found, unknown = verb.parse_known_args([*options, *(_MARK + other for other in others[1:])])
+    found, unknown = verb.parse_known_args([*options, *[_MARK + other for other in rest]])
     if unknown:
-        shown_options: list[str] = []
-        for option in unknown:
-            name, equals, value = option.partition("=")
-            shown_options.append(f"{name}{equals}{passwords.masked(value)}")
-        verb.error(f"unrecognized arguments: {' '.join(shown_options)}")
+        verb.error(f"unrecognized arguments: {' '.join(map(_without_password, unknown))}")
     return found
 
 
+def _without_password(option: str) -> str:
+    name, equals, value = option.partition("=")
+    return f"{name}{equals}{passwords.masked(value)}"
+
+
 def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the options, each in one text with its value, and the other arguments. Raises
+    `WrongCallError`."""
     options: list[str] = []
     others: list[str] = []
     rest = iter(arguments)
@@ -367,26 +413,37 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
             others += rest
         elif not argument.startswith("-") or argument == answers.STANDARD_INPUT:
             others.append(argument)
+        elif letters := _several_flags(argument):
+            options += letters
         else:
-            letters = [f"-{letter}" for letter in argument[1:]]
-            if len(letters) > 1 and WITHOUT_VALUE.issuperset(letters):
-                options += letters
-                continue
-            name, equals, _ = argument.partition("=")
-            if name not in WITH_VALUE | WITHOUT_VALUE:
-                hint = "write -- before a URL that begins with a hyphen"
-                raise WrongCallError(f"unknown option {shown(name)}: {hint}")
-            if name in WITH_VALUE and not equals:
-                value = next(rest, None)
-                if value is None:
-                    raise WrongCallError(f"the option {name} needs a value")
-                argument = (  # argparse would parse a value such as -1 as an option.
-                    f"{name}={value}"
-                )
-            elif equals and name in WITHOUT_VALUE:
-                raise WrongCallError(f"the option {name} does not accept a value")
-            options.append(text_of_argument(argument))
+            options.append(text_of_argument(_with_value(argument, rest)))
     return options, others
+
+
+def _several_flags(argument: str) -> list[str]:
+    """Return the options in an argument such as `-vc`, or an empty list for another argument."""
+    letters = [f"-{letter}" for letter in argument[1:]]
+    return letters if len(letters) > 1 and WITHOUT_VALUE.issuperset(letters) else []
+
+
+def _with_value(option: str, rest: Iterator[str]) -> str:
+    """Return an option in one text with its value, which can be the next of the remaining
+    arguments."""
+    name, equals, _ = option.partition("=")
+    if name in WITHOUT_VALUE:
+        if equals:
+            raise WrongCallError(f"the option {name} does not accept a value")
+        return option
+    if name not in WITH_VALUE:
+        hint = "write -- before a URL that begins with a hyphen"
+        raise WrongCallError(f"unknown option {shown(name)}: {hint}")
+    if equals:
+        return option
+    value = next(rest, None)
+    if value is None:
+        raise WrongCallError(f"the option {name} needs a value")
+    # argparse would parse a value such as -1 as an option.
+    return f"{name}={value}"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -399,16 +456,15 @@ class _Parser(argparse.ArgumentParser):
     def format_help(self) -> str:
         from textwrap import fill
 
-        examples = "Examples:\n" + "".join(f"  urldom {example}\n" for example in self.examples)
-        notes = [
-            "\n".join(fill(line, 78, break_on_hyphens=False) for line in note.splitlines())
-            for note in self.notes
-        ]
-        return "\n".join(
-            [examples] * bool(self.examples)
-            + [super().format_help()]
-            + [f"{note}\n" for note in notes]
-        )
+        sections: list[str] = []
+        if self.examples:
+            examples = [f"  urldom {example}\n" for example in self.examples]
+            sections.append("".join(["Examples:\n", *examples]))
+        sections.append(super().format_help())
+        for note in self.notes:
+            filled = [fill(line, 78, break_on_hyphens=False) for line in note.splitlines()]
+            sections.append("".join([f"{line}\n" for line in filled]))
+        return "\n".join(sections)
 
     def print_help(self, file: Any = None) -> None:
         # argparse's own method would hide an error of standard output.
@@ -434,11 +490,10 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
             name, help=verb.help, description=verb.help, usage=verb.usage, allow_abbrev=False
         )
         made.examples = tuple(f"{name} {example}" for example in verb.examples)
-        reads_lines = _INPUT_ENCODING in verb.arguments
-        on_arguments = (
-            (_ON_INPUT, _ON_HYPHENS.format("URL")) if reads_lines else (_ON_HYPHENS.format("file"),)
-        )
-        made.notes = (*on_arguments, _ON_STATUS.format(verb.fails))
+        if _INPUT_ENCODING in verb.arguments:
+            made.notes = (_ON_INPUT, _ON_HYPHENS.format("URL"), _ON_STATUS.format(verb.fails))
+        else:
+            made.notes = (_ON_HYPHENS.format("file"), _ON_STATUS.format(verb.fails))
         # The values for subcommands without these options, which need no base, or write a result
         # for each input.
         made.set_defaults(run=partial(_run, *verb.run), base=None, keep_bad=False)
@@ -451,7 +506,6 @@ def parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParse
 def _run(module: str, function: str, options: argparse.Namespace) -> int:
     """Run a subcommand. Its module is imported only now, because a call needs only one of these
     modules."""
-    run: Callable[[argparse.Namespace], int] = getattr(
-        import_module(f"urldom.command._{module}"), function
-    )
+    imported = import_module(f"urldom.command._{module}")
+    run: Callable[[argparse.Namespace], int] = getattr(imported, function)
     return run(options)
