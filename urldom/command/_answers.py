@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Any, Final
+from typing import Any
 
 from urldom._core.errors import (
     InvalidURLError,
@@ -27,9 +27,7 @@ from urldom._core.values.pieces import Pieces, href
 from urldom.command import _streams as streams
 from urldom.command._progress import Progress
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
-
-#: The argument that means the lines of standard input.
-STANDARD_INPUT: Final = "-"
+from urldom.command._streams import STANDARD_INPUT
 
 #: The result for a URL: a string, or for `get` and `compare` a mapping.
 Result = str | dict[str, Any]
@@ -40,7 +38,11 @@ Layout = Callable[[int, str, Any], str]
 
 def get(options: argparse.Namespace) -> int:
     standard = find_standard(options.standard)
-    names = standard.attributes if options.only is None else _names(options.only, standard)
+    names: Sequence[str] = standard.attributes
+    layout = apart(_block)
+    if options.only is not None:
+        names = _names(options.only, standard)
+        layout = _columns
     # attrgetter returns a tuple only for several names.
     read = attrgetter(*names, "href") if len(names) == 1 else attrgetter(*names)
     cut, write = _cut_and_write(options)
@@ -52,7 +54,6 @@ def get(options: argparse.Namespace) -> int:
             values = map(write, values)
         return dict(zip(names, values, strict=False))
 
-    layout = apart(_block) if options.only is None else _columns
     return answer(options, options.urls, attributes, layout, dict.fromkeys(names, ""))
 
 
@@ -113,11 +114,11 @@ def relative(options: argparse.Namespace) -> int:
     require_absolute(options.base, engine, "base")
     base, options.base = engine.grammar.cut_base(options.base), None
     cut, write = _cut_and_write(options)
-    return answer(
-        options,
-        options.urls,
-        lambda line: write(relating.relative_reference(engine.grammar, cut(line), base)),
-    )
+
+    def reference(line: str) -> str:
+        return write(relating.relative_reference(engine.grammar, cut(line), base))
+
+    return answer(options, options.urls, reference)
 
 
 def _cut_and_write(
@@ -129,12 +130,8 @@ def _cut_and_write(
     require_absolute(options.base, engine, "base")
 
     def cut(line: str) -> Pieces:
-        return resolving.absolute_pieces(
-            engine.grammar,
-            default_schemes.with_scheme(line, scheme) if scheme else line,
-            options.base,
-            options.encoding,
-        )
+        url = default_schemes.with_scheme(line, scheme) if scheme else line
+        return resolving.absolute_pieces(engine.grammar, url, options.base, options.encoding)
 
     # JSON has its own escapes for a terminal.
     write = partial(streams.one_line, terminal=sys.stdout.isatty() and not options.json)
@@ -164,9 +161,10 @@ def json_encoder() -> Callable[[object], str]:
 def _printable_json(encode: Callable[[object], str], value: object) -> str:
     from json import dumps
 
-    return "".join(
-        [letter if letter.isprintable() else dumps(letter)[1:-1] for letter in encode(value)]
-    )
+    def one(character: str) -> str:
+        return character if character.isprintable() else dumps(character)[1:-1]
+
+    return "".join(map(one, encode(value)))
 
 
 def _names(only: str, standard: Standard) -> list[str]:
@@ -198,7 +196,8 @@ def apart(write: Callable[[Any], str]) -> Layout:
 
     def layout(number: int, line: str, result: Any) -> str:
         nonlocal before
-        text, before = f"{before}{write(result)}", "\n"
+        text = before + write(result)
+        before = "\n"
         return text
 
     return layout
@@ -219,11 +218,7 @@ def answer(
 ) -> int:
     """Write the result of `work` for each URL, or report its error, with `empty` as the result for
     `--keep-bad`."""
-    good: Layout = layout
-    bad: Layout = lambda number, line, error: layout(number, line, empty)  # noqa: E731
-    if options.json:
-        good, bad = (partial(_json_object, json_encoder(), name) for name in ("result", "error"))
-    keeps_bad = options.json or options.keep_bad
+    good, bad = _layouts(options, layout, empty)
     status = DONE
     number = 0
     answers: list[str] = []
@@ -232,32 +227,44 @@ def answer(
         sys.stdout.write("".join(answers))
         answers.clear()
 
-    with Progress(
-        "line", streams.size_of_input() if STANDARD_INPUT in arguments else None
-    ) as progress:
+    with Progress("line", streams.size_of(arguments)) as progress:
         for argument in arguments:
             before = number
-            is_input = argument == STANDARD_INPUT
-            for lines in (
-                streams.read_lines(options.input_encoding, progress.tick)
-                if is_input
-                else [[argument]]
-            ):
+            for lines in streams.lines_of(argument, options.input_encoding, progress.tick):
                 for line in lines:
                     number += 1
                     try:
                         answers.append(good(number, line, work(line)))
                     except (InvalidURLError, RejectedValueError) as error:
                         status = SOME_INPUT_BAD
-                        message = str(error)
-                        if not is_input and os.path.isfile(argument):
-                            message += (
-                                " (a command takes URLs: to read the lines of this file, pass - <"
-                                f" {argument})"
-                            )
+                        message = _message(error, argument)
                         write()  # On a terminal, earlier results must appear before the message.
-                        progress.say(f"line {number - before}: {message}" if is_input else message)
-                        if keeps_bad:
+                        progress.say(_with_place(message, argument, number - before))
+                        if bad is not None:
                             answers.append(bad(number, line, message))
                 write()
     return status
+
+
+def _layouts(
+    options: argparse.Namespace, layout: Layout, empty: Result
+) -> tuple[Layout, Layout | None]:
+    """Return the layouts for a result and for the message of an error, which is `None` if nothing
+    is written to standard output for an error."""
+    if options.json:
+        encode = json_encoder()
+        return partial(_json_object, encode, "result"), partial(_json_object, encode, "error")
+    if options.keep_bad:
+        return layout, lambda number, line, message: layout(number, line, empty)
+    return layout, None
+
+
+def _message(error: Exception, argument: str) -> str:
+    if argument != STANDARD_INPUT and os.path.isfile(argument):
+        hint = f"a command takes URLs: to read the lines of this file, pass - < {argument}"
+        return f"{error} ({hint})"
+    return str(error)
+
+
+def _with_place(message: str, argument: str, line_number: int) -> str:
+    return f"line {line_number}: {message}" if argument == STANDARD_INPUT else message

@@ -14,9 +14,8 @@ from urldom._core.errors import missing_package, shown
 from urldom._core.standards.registry import DEFAULT_STANDARD, STANDARD_NAMES
 from urldom._core.text import default_scheme as default_schemes
 from urldom._core.text import encodings
-from urldom.command import _answers as answers
 from urldom.command._status import WrongCallError
-from urldom.command._streams import bounded, text_of_argument
+from urldom.command._streams import STANDARD_INPUT, bounded, text_of_argument
 
 #: A prefix of each argument that is not an option. It is removed after argparse has run.
 _MARK: Final = "="
@@ -144,7 +143,7 @@ _URLS: Final = _texts(
     "urls",
     help="a URL, or - for the lines of standard input (default: -)",
     metavar="URL",
-    default=[answers.STANDARD_INPUT],
+    default=[STANDARD_INPUT],
 )
 _URL: Final = _argument(
     "url", help="a URL, or - for the lines of standard input", metavar="URL", type=_text
@@ -411,7 +410,7 @@ def _sorted(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
     for argument in rest:
         if argument == "--":
             others += rest
-        elif not argument.startswith("-") or argument == answers.STANDARD_INPUT:
+        elif not argument.startswith("-") or argument == STANDARD_INPUT:
             others.append(argument)
         elif letters := _several_flags(argument):
             options += letters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any
 
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine, find_standard
@@ -27,19 +28,15 @@ def explain(options: argparse.Namespace) -> int:
         explanation = explain_url(
             line, options.base, standard=standard, encoding=options.encoding, set=values
         )
-        if explanation.result is None or any(
-            error.failure for step in explanation for error in step.errors
-        ):
+        errors = chain.from_iterable([step.errors for step in explanation])
+        if explanation.result is None or any(error.failure for error in errors):
             status = SOME_INPUT_BAD
         return explanation.to_json() if options.json else explanation
 
     text_of = _coloured if sys.stdout.isatty() and find_spec("rich") is not None else str
-    return max(
-        answer(
-            options, [options.url], work, apart(lambda explanation: f"{text_of(explanation)}\n")
-        ),
-        status,
-    )
+    layout = apart(lambda explanation: f"{text_of(explanation)}\n")
+    status_of_answer = answer(options, [options.url], work, layout)
+    return max(status_of_answer, status)
 
 
 def _coloured(explanation: Explanation) -> str:

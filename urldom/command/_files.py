@@ -9,21 +9,22 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from functools import partial
-from itertools import islice
+from itertools import filterfalse, islice
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote_from_bytes
 
-from urldom._core.errors import RejectedValueError, shown
+from urldom._core.errors import InvalidURLError, RejectedValueError, shown
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import find_engine
 from urldom._core.text import encodings
 from urldom.command import _streams as streams
-from urldom.command._answers import STANDARD_INPUT, json_encoder, require_absolute
+from urldom.command._answers import json_encoder, require_absolute
 from urldom.command._progress import Progress
 from urldom.command._signals import follow_parent
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
+from urldom.command._streams import STANDARD_INPUT
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
@@ -44,6 +45,13 @@ class _Source(NamedTuple):
     path: str
     address: str
     error: OSError | None = None
+
+
+class _Line(NamedTuple):
+    """A line for standard output, and the error for standard error, if there is one."""
+
+    text: str
+    error: InvalidURLError | None = None
 
 
 def links(options: argparse.Namespace) -> int:
@@ -105,14 +113,13 @@ def _sources(options: argparse.Namespace) -> Iterator[_Source]:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             yield _Source(argument, options.address or Path(argument).absolute().as_uri())
             continue
-        below = None if options.address is None else _with_slash(options.address, options.standard)
+        folder = None if options.address is None else _with_slash(options.address, options.standard)
         for path, error in _walk(argument):
-            if below is None:
+            if folder is None:
                 address = Path(path).absolute().as_uri()
             else:
-                address = below + quote_from_bytes(
-                    os.fsencode(Path(path).relative_to(argument).as_posix())
-                )
+                path_in_folder = Path(path).relative_to(argument).as_posix()
+                address = folder + quote_from_bytes(os.fsencode(path_in_folder))
             yield _Source(path, address, error)
 
 
@@ -141,11 +148,8 @@ def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
             continue
         try:
             with os.scandir(path) as entries:
-                found = [
-                    (entry.path, entry.is_dir(follow_symlinks=False))
-                    for entry in entries
-                    if _is_wanted(entry)
-                ]
+                wanted = list(filter(_is_wanted, entries))
+                found = [(entry.path, entry.is_dir(follow_symlinks=False)) for entry in wanted]
         except OSError as error:
             yield path, error
         else:
@@ -172,32 +176,24 @@ def _find_links(
     """Return the URLs in a file as text for standard output, and messages for standard error.
     `encode` writes a link as JSON, and `terminal` is true if standard output is a terminal."""
     path = streams.text_of_argument(source.path)
-    name = path if path != STANDARD_INPUT else "standard input"
+    name = path or "the empty path"
+    if path == STANDARD_INPUT:
+        name = "standard input"
     lines: list[str] = []
     messages: list[str] = []
     try:
-        # Standard input has the suffix of its address.
-        is_input = source.path == STANDARD_INPUT
-        file = (
-            URLDecomposition(source.address, standard=standard).pathname
-            if is_input
-            else source.path
-        )
-        suffix = os.path.splitext(file)[1].lower()
         page = read_page(
-            _read(source), source.address, suffix=suffix, encoding=encoding, standard=standard
+            _read(source),
+            source.address,
+            suffix=_suffix(source, standard),
+            encoding=encoding,
+            standard=standard,
         )
-        for link, form in (
-            _with_forms(page) if encode is not None else ((link, None) for link in page.urls())
-        ):
-            url = link.url if link is not None else None
-            error = link.error if link is not None and url is None else None
+        found = _lines(page, terminal) if encode is None else _json_lines(page, path, encode)
+        for line, error in found:
             if error is not None:
                 messages.append(f"{name}: {error}")
-            if encode is not None:
-                lines.append(encode({"file": path, **dict(_json_members(link, form))}) + "\n")
-            elif url is not None:
-                lines.append(streams.one_line(url, terminal=terminal) + "\n")
+            lines.append(line)
         return "".join(lines), messages
     except OSError as error:
         reason = str(error.strerror)
@@ -207,7 +203,36 @@ def _find_links(
         reason = "there is not enough memory for it"
     if encode is not None:
         lines.append(encode({"file": path, "error": reason}) + "\n")
-    return "".join(lines), [*messages, f"{name or 'the empty path'}: {reason}"]
+    return "".join(lines), [*messages, f"{name}: {reason}"]
+
+
+def _suffix(source: _Source, standard: str) -> str:
+    """Return the suffix of a file, in lower case. Standard input has the suffix of its address."""
+    path = source.path
+    if path == STANDARD_INPUT:
+        path = URLDecomposition(source.address, standard=standard).pathname
+    _, suffix = os.path.splitext(path)
+    return suffix.lower()
+
+
+def _lines(page: TreeDocument | StyleSheet, terminal: bool) -> Iterator[_Line]:
+    """Yield a line for each URL of a page. The line for an invalid URL is empty."""
+    for link in page.urls():
+        url = link.url
+        if url is None:
+            yield _Line("", link.error)
+        else:
+            yield _Line(streams.one_line(url, terminal=terminal) + "\n")
+
+
+def _json_lines(
+    page: TreeDocument | StyleSheet, path: str, encode: Callable[[object], str]
+) -> Iterator[_Line]:
+    """Yield a line with a JSON object for each URL and each form of a page."""
+    for link, form in _with_forms(page):
+        members = _json_members(link, form)
+        error = link.error if link is not None and "error" in members else None
+        yield _Line(encode({"file": path, **members}) + "\n", error)
 
 
 def read_page(
@@ -224,9 +249,8 @@ def read_page(
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
-    syntax = (
-        "html" if suffix in _HTML_SUFFIXES else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
-    )
+    is_html = suffix in _HTML_SUFFIXES
+    syntax = "html" if is_html else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
     tree, name, parser = parse_data(data, transport, syntax)
     return TreeDocument(open_page(tree, address, encoding=name, standard=standard, parser=parser))
 
@@ -236,50 +260,52 @@ def _with_forms(
 ) -> Iterator[tuple[URLAttribute | None, Form | None]]:
     """Yield every URL of a page, each `action` with its form, and then the forms without an
     `action`."""
-    rest: list[Form] = []
-    waiting: deque[Form] = deque()
-    if isinstance(page, TreeDocument):
-        for form in page.forms():
-            written = element_of(form).page.tree.get(form.node, "action")
-            (rest if written is None else waiting).append(form)
+    forms = list(page.forms()) if isinstance(page, TreeDocument) else []
+    waiting = deque(filter(_has_action, forms))
+    without_action = list(filterfalse(_has_action, forms))
     for link in page.urls():
         its_form: Form | None = None
         if waiting and link.element_name == "form" and link.attribute == "action":
-            is_same = link.node is waiting[0].node or link.node == waiting[0].node
-            its_form = waiting.popleft() if is_same else None
+            node = waiting[0].node
+            if link.node is node or link.node == node:
+                its_form = waiting.popleft()
         yield link, its_form
-    yield from ((None, form) for form in (*rest, *waiting))
+    for form in (*without_action, *waiting):
+        yield None, form
 
 
-def _json_members(link: URLAttribute | None, form: Form | None) -> Iterator[tuple[str, object]]:
-    """Yield the members of the JSON object for a URL, a form, or a URL with its form."""
+def _has_action(form: Form) -> bool:
+    return element_of(form).page.tree.get(form.node, "action") is not None
+
+
+def _json_members(link: URLAttribute | None, form: Form | None) -> dict[str, object]:
+    """Return the members of the JSON object for a URL, a form, or a URL with its form."""
+    members: dict[str, object] = {}
     if link is not None:
         url = link.url
-        yield from {
-            "element": link.element_name,
-            "attribute": link.attribute,
-            "kind": link.kind,
-        }.items()
-        yield "value", link.value
-        yield (
-            ("error", str(link.error))
-            if url is None
-            else ("url", streams.one_line(url, terminal=False))
-        )
+        members["element"] = link.element_name
+        members["attribute"] = link.attribute
+        members["kind"] = link.kind
+        members["value"] = link.value
+        if url is None:
+            members["error"] = str(link.error)
+        else:
+            members["url"] = streams.one_line(url, terminal=False)
+    elif form is not None:
+        members = {
+            "element": "form",
+            "attribute": None,
+            "kind": "form",
+            "value": "",
+            "url": form.action,
+        }
     if form is not None:
-        if link is None:
-            yield from {
-                "element": "form",
-                "attribute": None,
-                "kind": "form",
-                "value": "",
-                "url": form.action,
-            }.items()
-        yield from {"method": form.method, "enctype": form.enctype}.items()
-        yield (
-            "controls",
-            [{"name": control.name, "type": control.type} for control in form.controls],
-        )
+        members["method"] = form.method
+        members["enctype"] = form.enctype
+        members["controls"] = [
+            {"name": control.name, "type": control.type} for control in form.controls
+        ]
+    return members
 
 
 def _read(source: _Source) -> bytes:
@@ -308,7 +334,8 @@ def in_processes(
     # More processes than processors would not be faster, and Windows allows no more than 61.
     count = min(jobs, os.cpu_count() or 1, 61)
     waiting: deque[Future[list[_Answer]]] = deque()
-    rest, size = iter(items), 1
+    rest = iter(items)
+    size = 1
     try:
         processes = ProcessPoolExecutor(count, initializer=follow_parent)
         try:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from urldom._core.errors import InvalidPatternError
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine
 from urldom._core.text import percent_encoding
 from urldom.command import _streams as streams
-from urldom.command._answers import STANDARD_INPUT, json_encoder, require_absolute
+from urldom.command._answers import json_encoder, require_absolute
 from urldom.command._progress import Progress
 from urldom.command._status import DONE, NOTHING_MATCHED, WrongCallError
+from urldom.command._streams import STANDARD_INPUT
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.patterns._pattern import as_mapping
 
@@ -22,41 +23,52 @@ from urldom.patterns._pattern import as_mapping
 def match(options: argparse.Namespace) -> int:
     require_absolute(options.base, find_engine(DEFAULT_STANDARD), "base")
     patterns, urls = _patterns_and_urls(options)
-    base, wants_match = options.base, not options.invert_match
     encode = json_encoder()
-    numbers = count(1)
-    found = 0
-
-    def shown(number: int, line: str) -> str:
-        if not options.json:
-            is_safe = line.isprintable() or not sys.stdout.isatty()
-            return f"{line if is_safe else streams.one_line(line, terminal=True)}\n"
-        result = None
-        pattern = patterns.first(line, base) if wants_match else None
-        if pattern is not None and (matched := pattern.exec(line, base)) is not None:
-            result = {"pattern": as_mapping(pattern), "groups": matched.groups}
-        return encode({"line": number, "input": line, "result": result}) + "\n"
-
-    with Progress("line", streams.size_of_input() if STANDARD_INPUT in urls else None) as progress:
+    write = partial(_json_object, encode, patterns, options) if options.json else _line
+    number = found = 0
+    with Progress("line", streams.size_of(urls)) as progress:
         for argument in urls:
-            is_input = argument == STANDARD_INPUT
-            for lines in (
-                streams.read_lines(options.input_encoding, progress.tick)
-                if is_input
-                else [[argument]]
-            ):
+            for lines in streams.lines_of(argument, options.input_encoding, progress.tick):
                 # The numbers count all lines, including lines that do not match.
-                chosen = [
-                    (number, line)
-                    for line, number in zip(lines, numbers)  # noqa: B905
-                    if patterns.test(line, base) is wants_match
-                ]
+                chosen = _chosen(patterns, options, enumerate(lines, number + 1))
+                number += len(lines)
                 found += len(chosen)
                 if not options.count:
-                    sys.stdout.write("".join([shown(*pair) for pair in chosen]))
+                    sys.stdout.write("".join([write(*pair) for pair in chosen]))
     if options.count:
         print(encode({"count": found}) if options.json else found)
     return DONE if found else NOTHING_MATCHED
+
+
+def _chosen(
+    patterns: URLPatternList, options: argparse.Namespace, lines: Iterable[tuple[int, str]]
+) -> list[tuple[int, str]]:
+    """Return the lines that match, or with `--invert-match` the others, with their numbers."""
+    base, wants_match = options.base, not options.invert_match
+    return [(number, line) for number, line in lines if patterns.test(line, base) is wants_match]
+
+
+def _line(number: int, line: str) -> str:
+    if not line.isprintable() and sys.stdout.isatty():
+        line = streams.one_line(line, terminal=True)
+    return f"{line}\n"
+
+
+def _json_object(
+    encode: Callable[[object], str],
+    patterns: URLPatternList,
+    options: argparse.Namespace,
+    number: int,
+    line: str,
+) -> str:
+    """Return a line as JSON, with the first pattern that matches it, and the groups of the
+    match."""
+    result = None
+    pattern = None if options.invert_match else patterns.first(line, options.base)
+    matched = None if pattern is None else pattern.exec(line, options.base)
+    if pattern is not None and matched is not None:
+        result = {"pattern": as_mapping(pattern), "groups": matched.groups}
+    return encode({"line": number, "input": line, "result": result}) + "\n"
 
 
 def _patterns_and_urls(options: argparse.Namespace) -> tuple[URLPatternList, list[str]]:
@@ -98,9 +110,8 @@ def _patterns_of_file(file: str) -> Iterator[tuple[int, str]]:
         octets = sys.stdin.buffer.read() if file == STANDARD_INPUT else Path(file).read_bytes()
     except OSError as error:
         raise WrongCallError(f"{file}: {error.strerror}") from None
-    for number, line in enumerate(
-        octets.decode("utf-8-sig", percent_encoding.PERCENT).split("\n"), 1
-    ):
+    lines = octets.decode("utf-8-sig", percent_encoding.PERCENT).split("\n")
+    for number, line in enumerate(lines, 1):
         text = line.strip()
         if text and not text.startswith("#"):
             yield number, text

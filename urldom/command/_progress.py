@@ -16,6 +16,9 @@ FIRST: Final = 1.0
 #: The numbers of seconds between two reports: as lines of text, and as the text of a bar.
 _LINES: Final = 5.0
 _BAR: Final = 0.2
+#: Escape sequences for the terminal.
+_CLEAR_LINE: Final = "\r\x1b[2K"
+_SHOW_CURSOR: Final = "\x1b[?25h"
 
 
 class Progress:
@@ -27,9 +30,9 @@ class Progress:
         self._unit = unit
         self._total = total
         self._start = time.monotonic()
-        self._next = (
-            self._start + FIRST if sys.stderr.isatty() and not sys.stdout.isatty() else math.inf
-        )
+        is_shown = sys.stderr.isatty() and not sys.stdout.isatty()
+        #: The time of the next report.
+        self._next = self._start + FIRST if is_shown else math.inf
         self._bar: _Bar | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
@@ -55,11 +58,13 @@ class Progress:
         streams.say(message)
 
     def text(self, count: int, done: int, seconds: float) -> str:
-        text = f"{count:,} {self._unit}{'' if count == 1 else 's'}, {count / seconds:,.0f} a second"
+        plural = "" if count == 1 else "s"
+        text = f"{count:,} {self._unit}{plural}, {count / seconds:,.0f} a second"
         if self._total is None or not done:
             return text
         left = round(max(0, self._total - done) / done * seconds)
-        return f"{text}, {left // 60}:{left % 60:02} to go"
+        minutes_left, seconds_left = divmod(left, 60)
+        return f"{text}, {minutes_left}:{seconds_left:02} to go"
 
     def __enter__(self) -> Progress:
         before_end.append(self._abandon)
@@ -115,9 +120,8 @@ class _Bar:
         if self._is_shown:
             self._is_shown = False
             try:
-                sys.stderr.write(
-                    "\r\x1b[2K"
-                )  # The next `refresh` also begins by clearing the line.
+                # The next `refresh` also begins by clearing the line.
+                sys.stderr.write(_CLEAR_LINE)
             except OSError:
                 streams.silence(sys.stderr)
 
@@ -128,6 +132,4 @@ class _Bar:
             streams.silence(sys.stderr)
 
     def abandon(self) -> None:
-        os.write(
-            sys.stderr.fileno(), b"\r\x1b[2K\x1b[?25h"
-        )  # Remove the line, and show the cursor again.
+        os.write(sys.stderr.fileno(), f"{_CLEAR_LINE}{_SHOW_CURSOR}".encode())

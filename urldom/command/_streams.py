@@ -6,9 +6,8 @@ from __future__ import annotations
 import os
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
 from io import BufferedReader
 from typing import Any, Final, TextIO, cast
 
@@ -16,6 +15,8 @@ from urldom._core.text import percent_encoding
 from urldom._core.text.unicode import visible
 from urldom.command._status import WrongCallError
 
+#: The argument that means the lines of standard input.
+STANDARD_INPUT: Final = "-"
 #: The longest message, in characters.
 _LONGEST_MESSAGE: Final = 1000
 #: The number of bytes that are read from standard input at once.
@@ -36,9 +37,8 @@ def prepare() -> None:
         if stream is None:
             setattr(sys, name, open(os.open(os.devnull, access), mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
-            with suppress(
-                OSError, ValueError
-            ):  # raised if the stream is not a stream of the operating system
+            # The errors mean that the stream is not one of the operating system.
+            with suppress(OSError, ValueError):
                 os.set_blocking(stream.fileno(), True)
     for stream in (sys.stdout, sys.stderr):
         reconfigure: Callable[..., None] | None = getattr(stream, "reconfigure", None)
@@ -116,6 +116,12 @@ def one_line(url: str, *, terminal: bool) -> str:
     return "".join(map(one, url))
 
 
+def lines_of(argument: str, label: str, tick: Callable[[int, int], None]) -> Iterable[list[str]]:
+    """Return the lists of lines that an argument means: those of standard input, which `read_lines`
+    yields, or only the argument itself."""
+    return read_lines(label, tick) if argument == STANDARD_INPUT else [[argument]]
+
+
 def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[str]]:
     """Yield lists of lines from standard input, as soon as they arrive. `tick` receives the numbers
     of lines and bytes. A byte order mark overrides the encoding's label, and invalid bytes are
@@ -126,18 +132,14 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
     unfinished: list[str] = []
     while True:
         sys.stdout.flush()
-        try:
-            block = file.read1(_BLOCK)
-        except OSError as error:
-            raise WrongCallError(f"standard input: {error.strerror}") from None
+        block = _read_block(file)
         if decode is None:
             decode = _decoder(label, block)
         text = decode(block, not block)
         if "\n" in text:
-            text = "".join(unfinished) + text
-            lines = text.split("\n")
-            unfinished = [lines.pop()]
-            yield [line.removesuffix("\r") for line in lines] if "\r" in text else lines
+            lines, last = _split_lines("".join(unfinished) + text)
+            unfinished = [last]
+            yield lines
             count += len(lines)
         else:
             unfinished.append(text)
@@ -145,8 +147,25 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
             break
         size += len(block)
         tick(count, size)
-    if last := "".join(unfinished):
+    last = "".join(unfinished)
+    if last:
         yield [last.removesuffix("\r")]
+
+
+def _read_block(file: BufferedReader) -> bytes:
+    """Return the next bytes, as soon as there are any, or `b""` at the end."""
+    try:
+        return file.read1(_BLOCK)
+    except OSError as error:
+        raise WrongCallError(f"standard input: {error.strerror}") from None
+
+
+def _split_lines(text: str) -> tuple[list[str], str]:
+    """Return the finished lines of a text without their line breaks, and the text after them."""
+    *lines, last = text.split("\n")
+    if "\r" in text:
+        lines = [line.removesuffix("\r") for line in lines]
+    return lines, last
 
 
 def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
@@ -156,22 +175,22 @@ def _decoder(label: str, start: bytes) -> Callable[[bytes, bool], str]:
 
     # `IncrementalDecoder` would wait for three bytes, which may be a mark, but a short line must be
     # decoded at once.
-    may_be_marked = any(
-        start.startswith(mark[: len(start)]) for mark in (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE)
-    )
+    marks = (BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE)
+    may_be_marked = any(start.startswith(mark[: len(start)]) for mark in marks)
     encoding: Any = lookup(label)
-    make = (
-        partial(IncrementalDecoder, encoding)
-        if may_be_marked
-        else encoding.codec_info.incrementaldecoder
-    )
-    decode: Callable[[bytes, bool], str] = make(percent_encoding.PERCENT).decode
+    if may_be_marked:
+        decoder: Any = IncrementalDecoder(encoding, percent_encoding.PERCENT)
+    else:
+        decoder = encoding.codec_info.incrementaldecoder(percent_encoding.PERCENT)
+    decode: Callable[[bytes, bool], str] = decoder.decode
     return decode
 
 
-def size_of_input() -> int | None:
-    """Return the number of unread bytes of standard input, or `None` if standard input is not a
-    file."""
+def size_of(arguments: Sequence[str]) -> int | None:
+    """Return the number of unread bytes of standard input, or `None` if no argument means standard
+    input, or it is not a file."""
+    if STANDARD_INPUT not in arguments:
+        return None
     try:
         left = os.fstat(sys.stdin.fileno()).st_size - sys.stdin.buffer.tell()
     except OSError:
