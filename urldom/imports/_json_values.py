@@ -48,6 +48,11 @@ def find_strings(text: str) -> Iterator[JSONString]:
     yield from _strings_of_json(text)
 
 
+def _around(path: list[str | None], is_name: bool) -> tuple[str | None, ...]:
+    """Return the names around a string. A name is not around itself."""
+    return tuple(path[:-1] if is_name else path)
+
+
 def _strings_of_json(text: str) -> Iterator[JSONString]:
     # The objects and arrays around the position: the name of the current member, or `None` for an
     # array.
@@ -57,9 +62,12 @@ def _strings_of_json(text: str) -> Iterator[JSONString]:
     while match := _next_token(text, position):
         token = match[0]
         position = match.end()
-        if token in "{[":
-            is_name = token == "{"
-            path.append("" if is_name else None)
+        if token == "{":
+            path.append("")
+            is_name = True
+        elif token == "[":
+            path.append(None)
+            is_name = False
         elif token in "}]":
             path.pop()
         elif token == ",":
@@ -67,8 +75,7 @@ def _strings_of_json(text: str) -> Iterator[JSONString]:
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:
-                around = path[:-1] if is_name else path
-                yield JSONString(position, end - 1, value, tuple(around), is_name)
+                yield JSONString(position, end - 1, value, _around(path, is_name), is_name)
             if is_name:
                 path[-1] = value
             is_name = False
