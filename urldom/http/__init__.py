@@ -24,8 +24,8 @@ from urldom.http._trust import fetch_site, is_trustworthy, mixed_content, upgrad
 redirect: Callable[[Request, int, Headers], Request | None] = Request.redirected
 
 __all__ = [
-    "Data", "HeaderValue", "InvalidDataURLError", "Link", "ReferrerPolicy", "Refresh", "RefusedRedirectError",
-    "Request", "data", "fetch_site", "is_trustworthy", "links", "location", "mixed_content", "redirect", "referrer",
-    "refresh", "split_directive", "upgraded",
+    "Data", "HeaderValue", "InvalidDataURLError", "Link", "ReferrerPolicy", "Refresh",
+    "RefusedRedirectError", "Request", "data", "fetch_site", "is_trustworthy", "links", "location",
+    "mixed_content", "redirect", "referrer", "refresh", "split_directive", "upgraded",
 ]  # fmt: skip
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -39,6 +39,10 @@ class InvalidDataURLError(InvalidURLError):
         return f"{shown(self.url)} is not a data: URL with content: {self.reason}"
 
 
+def _shown_body(body: bytes) -> str:
+    return repr(body) if len(body) <= 100 else f"{body[:100]!r}..."
+
+
 @public("urldom.http")
 @attrs.frozen
 class Data(DataHints):
@@ -53,7 +57,7 @@ class Data(DataHints):
     """
 
     media_type: str
-    body: bytes = attrs.field(repr=lambda body: f"{body[:100]!r}{'...' if len(body) > 100 else ''}")
+    body: bytes = attrs.field(repr=_shown_body)
 
 
 def data(url: AnyURL) -> Data:
@@ -89,9 +93,11 @@ def data(url: AnyURL) -> Data:
     body = percent_encoding.percent_decode(encoded_body.encode())
     before, semicolon, last = media_type.rpartition(";")
     if semicolon and last.lstrip(" ").lower() == "base64":
-        if (decoded := forgiving_base64_decode(body)) is None:
+        decoded = forgiving_base64_decode(body)
+        if decoded is None:
             raise InvalidDataURLError(serialized, "its body is not valid base64", DEFAULT_STANDARD)
-        body, media_type = decoded, before
+        body = decoded
+        media_type = before
     if media_type.startswith(";"):
         media_type = f"text/plain{media_type}"
     parsed = parse_media_type(media_type)

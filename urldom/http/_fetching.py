@@ -26,9 +26,9 @@ from urldom.http._trust import is_trusted, mixed, origin_of, site_of, upgraded
 
 #: Fetch Standard 2.2.5, "destination" and "mode".
 Destination: TypeAlias = Literal[
-    "", "audio", "audioworklet", "document", "embed", "font", "frame", "iframe", "image", "json", "manifest", "object",
-    "paintworklet", "report", "script", "serviceworker", "sharedworker", "style", "text", "track", "video",
-    "webidentity", "worker", "xslt",
+    "", "audio", "audioworklet", "document", "embed", "font", "frame", "iframe", "image", "json",
+    "manifest", "object", "paintworklet", "report", "script", "serviceworker", "sharedworker",
+    "style", "text", "track", "video", "webidentity", "worker", "xslt",
 ]  # fmt: skip
 Mode: TypeAlias = Literal["cors", "navigate", "no-cors", "same-origin"]
 DESTINATIONS: Final = get_args(Destination)
@@ -37,11 +37,13 @@ MODES: Final = get_args(Mode)
 _NAVIGATIONS: Final = frozenset(["document", "embed", "frame", "iframe", "object"])
 #: The *bad ports* (Fetch Standard 2.9).
 _BAD_PORTS: Final = frozenset(map(str, [
-    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109,
-    110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530,
-    531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190,
-    5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+    0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95,
+    101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179,
+    389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636,
+    989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566,
+    6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]))  # fmt: skip
+#: Why a browser sends nothing for a URL with one of these schemes.
 _UNSENT: Final = {
     "data": "it is the content",
     "javascript": "it is a script",
@@ -54,32 +56,36 @@ class Client:
     """The facts about a page that its requests need: *environment settings object* and *policy
     container*."""
 
-    url: str | None  # the URL that a `Referer` is made of: a `srcdoc` page has its parent's
-    origin: str  # serialized
+    #: The URL that a `Referer` is made of: a `srcdoc` page has its parent's.
+    url: str | None
+    #: The serialized origin.
+    origin: str
     policy: ReferrerPolicy = ReferrerPolicy.EMPTY
-    upgrades: bool = (
-        False  # whether the page or a page around it has the directive `upgrade-insecure-requests`
-    )
-    is_secure: bool = (
-        False  # whether the settings *prohibit mixed security contexts* (Mixed Content 4.2)
-    )
-    is_framed: bool = False  # whether links and forms of the page navigate a frame
-    allows: frozenset[str] | None = (
-        None  # the keywords that all sandboxes of the page have, or `None` outside
-    )
+    #: Whether the page, or a page around it, has the directive `upgrade-insecure-requests`.
+    upgrades: bool = False
+    #: Whether the settings *prohibit mixed security contexts* (Mixed Content 4.2).
+    is_secure: bool = False
+    #: Whether links and forms of the page navigate a frame.
+    is_framed: bool = False
+    #: The keywords that all sandboxes of the page have, or `None` outside a sandbox.
+    allows: frozenset[str] | None = None
 
 
 class Facts(NamedTuple):
     """The facts about a request that a redirect and an explanation need."""
 
     client: Client | None
-    source: str | None  # the URL that the `Referer` is made of
+    #: The URL that the `Referer` is made of.
+    source: str | None
     policy: ReferrerPolicy
     policy_from: str
     user_activation: bool
-    upgrade: str = ""  # why the scheme is `https:`, if it was `http:`
-    chain: tuple[str, ...] = ()  # the URLs before this one
-    of_program: bool = False  # whether a program made the request: a redirect then adds no header
+    #: Why the scheme is `https:`, if it was `http:`.
+    upgrade: str = ""
+    #: The URLs before this one.
+    chain: tuple[str, ...] = ()
+    #: Whether a program made the request. A redirect then adds no header.
+    of_program: bool = False
 
 
 class Asked(NamedTuple):
@@ -102,7 +108,7 @@ class Fetched(NamedTuple):
 
 
 def main_fetch(asked: Asked, facts: Facts, others: Mapping[str, str]) -> Fetched | str:
-    """Return what a browser sends, or why it sends nothing ("main fetch", steps 5 to 7).
+    """Return what a browser sends, or why it sends nothing ("main fetch", steps 5 to 7 and 12).
 
     Args:
         asked: The request.
@@ -113,32 +119,38 @@ def main_fetch(asked: Asked, facts: Facts, others: Mapping[str, str]) -> Fetched
     if not url.startswith(("http:", "https:")):
         return _why_not_sent(url)
     if client is not None and url.startswith("http:"):
-        upgrade = ""
-        if client.upgrades and _is_upgraded(asked, client):
-            upgrade = "the page has the directive upgrade-insecure-requests"
-        elif client.is_secure:
-            outcome = mixed(url, asked.destination, asked.initiator)
-            if outcome == "blocked":
-                return (
-                    "the URL is mixed content: a secure page does not load it from an insecure"
-                    " server"
-                )
-            if outcome == "upgraded":
-                upgrade = "it would be mixed content"
+        upgrade = _why_upgraded(asked, client)  # steps 5 and 6
         if upgrade:
             url = upgraded(url)
             facts = facts._replace(upgrade=upgrade)
+        elif client.is_secure and _mixed(asked) == "blocked":  # step 7
+            return (
+                "the URL is mixed content: a secure page does not load it from an insecure server"
+            )
     origin = origin_of(url)
-    if asked.mode == "same-origin" and client is not None and origin != client.origin:
+    if asked.mode == "same-origin" and client is not None and origin != client.origin:  # step 12
         return (
             "the URL has another origin than the page, and the request is for the page's origin"
             " only"
         )
     _, _, port = origin.rpartition(":")
-    if port in _BAD_PORTS:
+    if port in _BAD_PORTS:  # step 7
         return f"a browser blocks port {port}, which belongs to another protocol"
     origins = [*map(origin_of, facts.chain), origin]
     return Fetched(url, _headers(asked, url, facts, origins, others), facts)
+
+
+def _why_upgraded(asked: Asked, client: Client) -> str:
+    """Return why a page's request for an `http:` URL is sent to the `https:` URL, or `""`."""
+    if client.upgrades and _is_upgraded(asked, client):
+        return "the page has the directive upgrade-insecure-requests"
+    if client.is_secure and _mixed(asked) == "upgraded":
+        return "it would be mixed content"
+    return ""
+
+
+def _mixed(asked: Asked) -> Literal["blocked", "upgraded"] | None:
+    return mixed(asked.url, asked.destination, asked.initiator)
 
 
 def _why_not_sent(url: str) -> str:
@@ -168,11 +180,9 @@ def _headers(
     if is_navigation:
         headers["Upgrade-Insecure-Requests"] = "1"
     headers.update(others)
-    origin = (
-        None
-        if client is None
-        else _origin(facts.policy, client.origin, asked.method, origins, mode)
-    )
+    origin = None
+    if client is not None:
+        origin = _origin(facts.policy, client.origin, asked.method, origins, mode)
     if origin is not None:
         headers["Origin"] = origin
         if "Sec-Purpose" in others:

@@ -63,7 +63,8 @@ class Link(LinkHints):
         parameters: The names and values of the other parameters. A name such as `hreflang` may be
             repeated.
 
-    >>> (link,) = links('</b>; rel="Next chapter"; hreflang=de; hreflang=fr', "https://example.com/a")
+    >>> header = '</b>; rel="Next chapter"; hreflang=de; hreflang=fr'
+    >>> (link,) = links(header, "https://example.com/a")
     >>> link.rel, link.parameters
     (('next', 'chapter'), (('hreflang', 'de'), ('hreflang', 'fr')))
     """
@@ -97,7 +98,8 @@ def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link
         InvalidURLError: If `url` does not parse.
         TypeError: If a value is not `bytes` or a `str`, or `url` is not a URL or a `str`.
 
-    >>> found = links('</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect', "https://example.com/p/1")
+    >>> header = '</p/2>; rel=next; title="Page 2", <//cdn.example>; rel=preconnect'
+    >>> found = links(header, "https://example.com/p/1")
     >>> [(link.rel, link.url.href) for link in found]
     [(('next',), 'https://example.com/p/2'), (('preconnect',), 'https://cdn.example/')]
     """
@@ -114,7 +116,8 @@ def _read_field(text: str, base: Pieces) -> Iterator[Link]:
         if end == -1:
             return
         parameters, position = _read_parameters(text, end + 1)
-        if (link := _make_link(text[start:end], parameters, base)) is not None:
+        link = _make_link(text[start:end], parameters, base)
+        if link is not None:
             yield link
 
 
@@ -127,15 +130,20 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
         position = match.end()
         if quote:
             end = end_of_quoted(text, position)
-            quoted, position = _BACKSLASH.sub(r"\1", text[position:end]), end + 1
-        value = token.rstrip(" \t") if token else quoted or ""
+            value = _BACKSLASH.sub(r"\1", text[position:end])
+            position = end + 1
+        elif token:
+            value = token.rstrip(" \t")
+        else:
+            value = quoted or ""
         parameters.append((name.lower(), value))
     return parameters, position
 
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
-    first = dict(reversed(parameters))
-    if not (relations := scalar_value_string(first.get("rel", "").strip(" \t"))):
+    first = dict(reversed(parameters))  # the first value of each name
+    relations = scalar_value_string(first.get("rel", "").strip(" \t"))
+    if not relations:
         return None
     try:
         url = _resolve(target, base)
@@ -162,8 +170,10 @@ def _attributes(parameters: _Parameters) -> _Parameters:
             continue
         if name in _ONCE:
             seen.add(name)
-        if (decoded := decode_extended(value) if name[-1] == "*" else value) is not None:
+        decoded = decode_extended(value) if name[-1] == "*" else value
+        if decoded is not None:
             attributes.append((name, decoded))
+    # A parameter such as `title*` replaces `title`.
     names = {name for name, _ in attributes}
     return [
         (name.removesuffix("*"), value)
@@ -176,13 +186,12 @@ def decode_extended(value: str) -> str | None:
     """Return the decoded value of a parameter such as `title*` (RFC 8187), or `None` if it is
     invalid."""
     match = _EXTENDED_VALUE.match(value)
-    if (
-        match is None
-        or match["charset"].lower() not in ("utf-8", "iso-8859-1")
-        or percent_encoding.BARE_PERCENT.search(match["text"])
-    ):
+    if match is None:
+        return None
+    charset, text = match["charset"], match["text"]
+    if charset.lower() not in ("utf-8", "iso-8859-1") or percent_encoding.BARE_PERCENT.search(text):
         return None
     try:
-        return percent_encoding.percent_decode(match["text"].encode()).decode(match["charset"])
+        return percent_encoding.percent_decode(text.encode()).decode(charset)
     except UnicodeDecodeError:
         return None

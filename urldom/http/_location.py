@@ -26,6 +26,8 @@ HeaderValue: TypeAlias = bytes | str
 #: values, as in Scrapy.
 Headers: TypeAlias = Mapping[Any, Any] | Iterable[tuple[Any, Any]]
 _ESCAPES: Final = percent_encoding.octet_escapes(percent_encoding.ASCII)
+#: The largest number of seconds that a refresh can have.
+_LONGEST_TIME: Final = 2**63 - 1
 #: Matches a surrogate that does not represent a byte (PEP 383).
 _find_other_surrogate = re.compile("[\ud800-\udc7f\udd00-\udfff]").search
 
@@ -61,15 +63,17 @@ def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]
     """Return the values of the headers with these names, in lower case, by name. The values are not
     checked."""
     found: dict[str, list[Any]] = {name: [] for name in names}
-    # The `items` of httpx joins values.
-    items: Any = getattr(headers, "multi_items", None) or getattr(headers, "items", lambda: headers)
     try:
-        for name, value in items():
-            values = found.get(
-                (name.decode("latin-1") if isinstance(name, bytes) else name).lower()
-            )
-            if values is not None and value is not None:
-                values += value if isinstance(value, (list, tuple)) else [value]
+        for name, value in _pairs(headers):
+            if isinstance(name, bytes):
+                name = name.decode("latin-1")
+            values = found.get(name.lower())
+            if values is None or value is None:
+                continue
+            if isinstance(value, (list, tuple)):
+                values += value
+            else:
+                values.append(value)
     except (AttributeError, TypeError, ValueError):
         raise wrong_type(
             "headers", "a mapping or an iterable of pairs of names and values", headers
@@ -77,11 +81,23 @@ def header_values(headers: Headers, names: Iterable[str]) -> dict[str, list[Any]
     return found
 
 
+def _pairs(headers: Any) -> Any:
+    """Return the names and values. httpx has `multi_items`, because its `items` joins the values of
+    one name."""
+    for method in ("multi_items", "items"):
+        pairs = getattr(headers, method, None)
+        if pairs is not None:
+            return pairs()
+    return headers
+
+
 def url_reference(value: HeaderValue, name: str) -> str:
     """Return the URL in a header. Bytes outside ASCII are percent-encoded, and not decoded
     first."""
     octets = header_bytes(value, name)
-    return octets.decode() if octets.isascii() else "".join([_ESCAPES[octet] for octet in octets])
+    if octets.isascii():
+        return octets.decode()
+    return "".join([_ESCAPES[octet] for octet in octets])
 
 
 def location(value: HeaderValue, url: AnyURL) -> URL:
@@ -195,20 +211,21 @@ def read_refresh(
 ) -> tuple[int, Pieces] | None:
     """Return the seconds of a refresh and the pieces of its URL, or `None` if a browser ignores the
     value."""
-    if (parts := cut_refresh(value)) is None:
+    parts = cut_refresh(value)
+    if parts is None:
         return None
     pieces = page
     if parts.start is not None:
+        reference = value[parts.start : parts.end]
         try:
-            pieces = resolved(
-                value[parts.start : parts.end], base, encodings.output_encoding(encoding)
-            )
+            pieces = resolved(reference, base, encodings.output_encoding(encoding))
         except InvalidURLError:
             return None
         if scheme_of(pieces) == "javascript:":
             return None
     # Twenty digits are more than the limit, and Python's `int` rejects thousands of digits.
-    return min(int(parts.seconds.lstrip("0")[:20] or "0"), 2**63 - 1), pieces
+    digits = parts.seconds.lstrip("0")[:20] or "0"
+    return min(int(digits), _LONGEST_TIME), pieces
 
 
 def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
@@ -234,4 +251,6 @@ def split_directive(fragment: str) -> tuple[str, tuple[str, ...]]:
         hint = 'pass "" for a URL without a fragment' if fragment is None else ""
         raise wrong_type("a fragment", "a str", fragment, hint)
     before, _, directives = fragment.partition(":~:")
-    return before, tuple(directives.split("&")) if directives else ()
+    if not directives:
+        return before, ()
+    return before, tuple(directives.split("&"))

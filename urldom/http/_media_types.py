@@ -41,9 +41,10 @@ class MediaType(NamedTuple):
 
     def __str__(self) -> str:
         """Serialize the MIME type (MIME Sniffing Standard, section 4.5)."""
-        return self.essence + "".join(
-            f";{name}={_written(value)}" for name, value in self.parameters.items()
-        )
+        text = self.essence
+        for name, value in self.parameters.items():
+            text += f";{name}={_written(value)}"
+        return text
 
 
 def _written(value: str) -> str:
@@ -76,10 +77,14 @@ def _parameters(text: str) -> Iterator[tuple[str, str]]:
         start = match.end()
         end = end_of_quoted(text, start) if match["quote"] else start
         semicolon = text.find(";", end)
-        position = len(text) if semicolon == -1 else semicolon + 1
+        if semicolon == -1:
+            semicolon = len(text)
+        position = semicolon + 1
         if match["quote"]:
             yield match["name"], unescape(text[start:end])
-        elif value := text[start : None if semicolon == -1 else semicolon].rstrip(_SPACES):
+            continue
+        value = text[start:semicolon].rstrip(_SPACES)
+        if value:
             yield match["name"], value
 
 
@@ -117,7 +122,8 @@ def content_type_header(headers: Any) -> str | None:
     are joined. Scrapy, aiohttp and urllib have a method that returns a list, and `get` of requests
     and httpx joins the headers."""
     for name in ("getlist", "getall", "get_all"):
-        if (get_all := getattr(headers, name, None)) is not None:
+        get_all = getattr(headers, name, None)
+        if get_all is not None:
             values = [
                 value.decode("latin-1") if isinstance(value, bytes) else value
                 for value in get_all(_HEADER, [])

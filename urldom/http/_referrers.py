@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import Enum
 from functools import lru_cache
@@ -64,13 +65,13 @@ class ReferrerPolicy(str, Enum):
         """
         texts = header_texts(values, "Referrer-Policy")
         elements = [one.strip(" \t") for text in texts for one in text.split(",")]
-        # In the grammar of Referrer Policy 4.1, an element is empty, or consists of letters and
-        # hyphens.
-        if not all(one.isascii() and f"a{one.replace('-', '')}".isalpha() for one in elements):
+        if not all(map(_is_element, elements)):
             return cls.EMPTY  # "Extract header list values" returns failure (Fetch Standard 2.2.2).
-        return next(
-            (found for one in reversed(elements) if (found := _BY_NAME.get(one.lower()))), cls.EMPTY
-        )
+        for element in reversed(elements):
+            found = _BY_NAME.get(element.lower(), cls.EMPTY)
+            if found:
+                return found
+        return cls.EMPTY
 
     @classmethod
     def of(cls, value: str | None, *, legacy: bool = False) -> ReferrerPolicy:
@@ -95,15 +96,21 @@ class ReferrerPolicy(str, Enum):
         if not isinstance(value, str):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a referrer policy", "a str or None", value)
         name = value.lower()
-        return _BY_NAME.get(_LEGACY.get(name, name) if legacy else name, cls.EMPTY)
+        if legacy:
+            name = _LEGACY.get(name, name)
+        return _BY_NAME.get(name, cls.EMPTY)
 
 
+#: In the grammar of Referrer Policy 4.1, an element consists of letters and hyphens, or is empty.
+_is_element = re.compile("[A-Za-z-]*").fullmatch
 DEFAULT: Final = ReferrerPolicy.STRICT_ORIGIN_WHEN_CROSS_ORIGIN
 _BY_NAME: Final = {policy.value: policy for policy in ReferrerPolicy}
 _LEGACY: Final = {
-    "never": "no-referrer", "default": DEFAULT.value, "always": "unsafe-url",
+    "never": "no-referrer",
+    "default": DEFAULT.value,
+    "always": "unsafe-url",
     "origin-when-crossorigin": "origin-when-cross-origin",
-}  # fmt: skip
+}
 #: The part of the page's URL that a policy sends, or `None` if it sends nothing.
 Part: TypeAlias = Literal["whole", "origin", None]
 #: How the URL of a request is related to the page's, as explanations call it.
@@ -156,8 +163,10 @@ def referrer(
 
     >>> referrer("https://bob:secret@example.com/a?b#c", "https://example.com/d")
     'https://example.com/a?b'
-    >>> referrer("https://example.com/a", "https://example.org/"), referrer("https://example.com/a", "http://example.org/")
-    ('https://example.com/', None)
+    >>> referrer("https://example.com/a", "https://example.org/")
+    'https://example.com/'
+    >>> referrer("https://example.com/a", "http://example.org/") is None
+    True
     """
     target = serialized(url, "the URL of a request")
     return referrer_of(
@@ -183,13 +192,16 @@ def stripped(source: str) -> tuple[str | None, str]:
     """Strip a URL for use as a referrer (Referrer Policy 8.4). Return it, or `None`, and its
     origin."""
     origin = origin_of(source)
-    if origin == "null" or source.startswith(
-        "blob:"
-    ):  # `about:` and `data:` URLs have an opaque origin.
+    # `about:` and `data:` URLs have an opaque origin.
+    if origin == "null" or source.startswith("blob:"):
         return None, origin
     without_fragment, _, _ = source.partition("#")
-    whole = origin + without_fragment[source.index("/", source.index("//") + 2) :]
-    return whole if len(whole) <= 4096 else f"{origin}/", origin  # Referrer Policy 8.3, step 6
+    _, _, authority_and_path = without_fragment.partition("//")
+    _, _, path = authority_and_path.partition("/")
+    whole = f"{origin}/{path}"
+    if len(whole) > 4096:  # Referrer Policy 8.3, step 6
+        whole = f"{origin}/"
+    return whole, origin
 
 
 def relation(origin: str, url: str) -> Relation:

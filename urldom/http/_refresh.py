@@ -39,13 +39,18 @@ def cut_refresh(value: str) -> RefreshParts | None:
         return RefreshParts(seconds, None, end, "")
     # Step 11
     form = BARE
-    if match := _URL_EQUALS.match(value, start):
-        form, start = "", match.end()
+    url_equals = _URL_EQUALS.match(value, start)
+    if url_equals is not None:
+        form = ""
+        start = url_equals.end()
     # *Skip quotes*. The Standard omits this step if the text after the time begins with "u", but
     # not with "url=". Such a text does not begin with a quotation mark, so the step changes
     # nothing.
-    if (quote := value[start : start + 1]) in ("'", '"'):
-        form, start = quote, start + 1
-        if (closing := value.find(quote, start)) != -1:
+    quote = value[start : start + 1]
+    if quote in ("'", '"'):
+        form = quote
+        start += len(quote)
+        closing = value.find(quote, start)
+        if closing != -1:
             end = closing
     return RefreshParts(seconds, start, end, form)

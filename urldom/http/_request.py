@@ -57,13 +57,13 @@ _T = TypeVar("_T")
 _SITES: Final = get_args(Site)  # from the closest on
 #: The headers that a browser makes for each URL, and `Host`.
 _OWN: Final = frozenset([
-    "host", "origin", "referer", "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
-    "upgrade-insecure-requests",
+    "host", "origin", "referer", "upgrade-insecure-requests",
+    "sec-fetch-dest", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-user",
 ])  # fmt: skip
 #: A *request-body-header name* (Fetch Standard 2.2.2), and the length of the body (RFC 9110 15.4).
-_OF_A_BODY: Final = frozenset(
-    f"content-{part}" for part in ("encoding", "language", "length", "location", "type")
-)
+_OF_A_BODY: Final = frozenset([
+    "content-encoding", "content-language", "content-length", "content-location", "content-type",
+])  # fmt: skip
 #: `Authorization` is the only *CORS non-wildcard request-header name*. Browsers choose the cookies
 #: for each URL.
 _OF_AN_ORIGIN: Final = frozenset(["authorization", "cookie"])
@@ -272,21 +272,25 @@ class Request(_Fields, RequestHints):
             TypeError: If an argument has a wrong type.
 
         >>> own = {"Authorization": "Basic eA==", "Referer": "https://example.com/a"}
-        >>> Request("GET", "https://example.com/", own).redirected(302, {"location": "//example.org/"}).headers
+        >>> request = Request("GET", "https://example.com/", own)
+        >>> request.redirected(302, {"location": "//example.org/"}).headers
         {'Referer': 'https://example.com/'}
         """
         if not isinstance(status, int):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a status", "an int", status)
         values = header_values(headers, ("location", "referrer-policy"))
-        if status not in (301, 302, 303, 307, 308) or not (found := values["location"]):
+        locations = values["location"]
+        if status not in (301, 302, 303, 307, 308) or not locations:
             return None
         try:
-            url = location(found[0], self.url).href
+            url = location(locations[0], self.url).href
         except UnresolvableURLError as error:  # Its message would show the query of a form.
             given, base = self._shown(error.url), self._shown(self.url)
             raise UnresolvableURLError(given, base, error.reason, error.standard) from None
-        outcome: Request | str = "the response has several Location headers, and they differ"
-        if all(value == found[0] for value in found):
+        outcome: Request | str
+        if any(value != locations[0] for value in locations):
+            outcome = "the response has several Location headers, and they differ"
+        else:
             policy = ReferrerPolicy.parse(values["referrer-policy"])
             outcome = self._follow(status, url, policy)
         if isinstance(outcome, str):
@@ -304,10 +308,14 @@ class Request(_Fields, RequestHints):
         policy: strict-origin-when-cross-origin, from the default
         """
         facts, submission = self._facts, self._submission
-        first = f"{self.method} {self._shown(self.url)}"
-        if submission is not None and not (facts and facts.chain):
+        is_redirected = facts is not None and facts.chain != ()
+        if submission is None or is_redirected:
+            first = f"{self.method} {self._shown(self.url)}"
+        else:
             first = submission.explanation(self.method, self.url, self.encoding, self.steps)
-        return first if facts is None else "\n".join([first, *self._explained(facts)])
+        if facts is None:
+            return first
+        return "\n".join([first, *self._explained(facts)])
 
     def _explained(self, facts: Facts) -> Iterator[str]:
         """Yield the lines about the facts."""
@@ -316,9 +324,12 @@ class Request(_Fields, RequestHints):
         if facts.upgrade:
             yield f"https: instead of http:, because {facts.upgrade}"
         for name, value in self.headers.items():
-            if name.lower() in _OWN and name != "Referer":
-                reason = "" if name == "Sec-Fetch-Mode" else _REASONS.get(value, "")
-                yield f"{name}: {value}, because {reason}" if reason else f"{name}: {value}"
+            if name.lower() not in _OWN or name == "Referer":
+                continue
+            if name != "Sec-Fetch-Mode" and value in _REASONS:
+                yield f"{name}: {value}, because {_REASONS[value]}"
+            else:
+                yield f"{name}: {value}"
         referer = self.headers.get("Referer")
         sent = "no Referer" if referer is None else f"Referer: {passwords.masked(referer)}"
         yield f"{sent}, because {why_referer(self.url, facts)}"
@@ -334,7 +345,9 @@ class Request(_Fields, RequestHints):
         own = {name.lower(): value for name, value in self.headers.items()}
         referer = URL.parse(own.get("referer", ""))  # The next `Referer` is made from it.
         source = None if referer is None else referer.href
-        destination, mode, facts = self.destination, self.mode, self._facts
+        destination = self.destination
+        mode = self.mode
+        facts = self._facts
         if facts is None:
             destination = _known_or(own.get("sec-fetch-dest"), DESTINATIONS, destination)
             mode = _known_or(own.get("sec-fetch-mode"), MODES, mode)
@@ -342,18 +355,21 @@ class Request(_Fields, RequestHints):
         chain = (*facts.chain, self.url)
         if len(chain) > 20:  # step 6
             return "20 redirects came before it"
+        # steps 8 and 9
         if (
             mode == "cors"
             and _names_a_user(url)
-            and _leaves_the_origin(facts.client, (*chain, url))
-        ):  # steps 8 and 9
+            and _leaves_the_origin(facts.client, [*chain, url])
+        ):
             return (
                 "it contains a user or a password, and an origin that is not the page's is involved"
             )
+        method = self.method
+        body = self.body
         dropped = _OWN
-        method, body = self.method, self.body
         if _becomes_get(status, method):  # step 11
-            method, body = "GET", None
+            method = "GET"
+            body = None
             dropped |= _OF_A_BODY
         if origin_of(self.url) != origin_of(url):  # step 12
             dropped |= _OF_AN_ORIGIN
@@ -370,9 +386,13 @@ class Request(_Fields, RequestHints):
         headers = fetched.headers
         if facts.of_program:
             headers = _headers_of_program(headers, own)
-        entries, encoding, steps = self.entries, self.encoding, self.steps
-        if body is None:  # The response has chosen the URL, so the entries are not in it.
-            entries, encoding, steps = (), None, None
+        # Without a body, the entries are not sent: the response has chosen the URL.
+        entries: tuple[tuple[str, Any], ...] = ()
+        encoding = steps = None
+        if body is not None:
+            entries = self.entries
+            encoding = self.encoding
+            steps = self.steps
         return _unchecked(
             method, fetched.url, headers, body, destination, mode, self.initiator,
             entries, encoding, steps, self._submission, fetched.facts,
@@ -380,23 +400,19 @@ class Request(_Fields, RequestHints):
 
     def _shown(self, url: str) -> str:
         """Return a URL without passwords, also those in the query of a form."""
-        return (
-            passwords.masked(url) if self._submission is None else self._submission.shown_url(url)
-        )
+        if self._submission is None:
+            return passwords.masked(url)
+        return self._submission.shown_url(url)
 
     def __repr__(self) -> str:
         url = repr(self._shown(self.url))[1:-1]
         if self.body is None:
             return f"<Request {self.method} {url}>"
-        size = f"{len(self.body)} bytes"
-        kind = next(
-            (value for name, value in self.headers.items() if name.lower() == "content-type"), ""
-        )
-        return (
-            f"<Request {self.method} {url}, {size} of {kind}>"
-            if kind
-            else f"<Request {self.method} {url}, {size}>"
-        )
+        body = f"{len(self.body)} bytes"
+        types = [value for name, value in self.headers.items() if name.lower() == "content-type"]
+        if types and types[0]:
+            body += f" of {types[0]}"
+        return f"<Request {self.method} {url}, {body}>"
 
 
 def _unchecked(
@@ -482,35 +498,42 @@ def send(
         entries, encoding, steps: As in `Request`, for a form.
         submission: The facts about the submission of a form.
     """
-    if content_headers and not all(
-        value.isascii() and value.isprintable() for value in content_headers.values()
-    ):
+    if content_headers and not _are_printable(content_headers.values()):
         return "a header would contain a character that is not printable ASCII"
+    source = None
     if client is not None:
-        needed = _NEEDS.get(initiator)
-        if needed and client.allows is not None and f"allow-{needed}" not in client.allows:
-            return f"the page is in a sandbox without the keyword allow-{needed}"
-        if (
-            client.is_framed
-            and destination == "document"
-            and (target or "").lower() in ("", "_self")
-        ):
+        source = client.url
+        if client.allows is not None and not _is_allowed(initiator, client.allows):
+            return f"the page is in a sandbox without the keyword allow-{_NEEDS[initiator]}"
+        if client.is_framed and destination == "document" and _names_itself(target):
             destination = "iframe"
-        if not policy and client.policy:
+        if not policy:
             policy, policy_from = client.policy, "the page"
     if not policy:
         policy, policy_from = DEFAULT, "the default"
-    source = None if client is None else client.url
+    asked = Asked(method, url, destination, mode, initiator)
     facts = Facts(client, source, policy, policy_from, user_activation)
-    fetched = main_fetch(
-        Asked(method, url, destination, mode, initiator), facts, content_headers or {}
-    )
+    fetched = main_fetch(asked, facts, content_headers or {})
     if isinstance(fetched, str):
         return fetched
     return _unchecked(
         method, fetched.url, fetched.headers, body, destination, mode, initiator,
         entries, encoding, steps, submission, fetched.facts,
     )  # fmt: skip
+
+
+def _are_printable(values: Iterable[str]) -> bool:
+    return all(value.isascii() and value.isprintable() for value in values)
+
+
+def _is_allowed(initiator: str, keywords: frozenset[str]) -> bool:
+    """Return whether a sandbox with these keywords lets an initiator send a request."""
+    return initiator not in _NEEDS or f"allow-{_NEEDS[initiator]}" in keywords
+
+
+def _names_itself(target: str | None) -> bool:
+    """Return whether the `target` of a link or a form is the frame that contains it."""
+    return target is None or target.lower() in ("", "_self")
 
 
 # Redirects
@@ -559,7 +582,8 @@ def _facts_of_program(url: str, own: Mapping[str, str], source: str | None) -> F
     known = {"cross-site": "about:blank", "same-site": url, "same-origin": url}
     page = source or known.get(own.get("sec-fetch-site", ""))
     if "origin" in own:
-        page = (URL.parse(own["origin"]) or URL("about:blank")).href
+        origin = URL.parse(own["origin"])
+        page = "about:blank" if origin is None else origin.href
     client = Client(None, origin_of(page)) if page else None
     return Facts(
         client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True

@@ -59,16 +59,17 @@ class Submission:
         a form."""
         before, mark, _ = url.partition("?")
         has_password = any(control.type == "password" for control in self.controls)
-        return passwords.masked(f"{before}?..." if mark and has_password else url)
+        if mark and has_password:
+            url = f"{before}?..."
+        return passwords.masked(url)
 
     def explanation(self, method: str, url: str, encoding: str | None, steps: str | None) -> str:
         """Return the explanation of a request with these facts, in several lines."""
         lines = [self._first_line(method, url, steps)]
-        lines.append(
-            "form: the first of the page"
-            if self.place == 0
-            else f"form: number {self.place + 1} of the page"
-        )
+        if self.place == 0:
+            lines.append("form: the first of the page")
+        else:
+            lines.append(f"form: number {self.place + 1} of the page")
         lines.append(f"submitter: {self._submitter()}")
         lines.append(f"method: {_chosen(self.method, 'method')}")
         lines.append(f"action: {self._action(steps)}")
@@ -124,7 +125,9 @@ def _named(control: SentControl) -> str:
     if not name:
         return f"without a name ({control.type})"
     is_plain = name.isprintable() and name.strip() == name and len(name) <= 100
-    return f"{name if is_plain else shown(name)} ({control.type})"
+    if not is_plain:
+        name = shown(name)
+    return f"{name} ({control.type})"
 
 
 def _chosen(choice: Choice, attribute: str) -> str:

@@ -39,12 +39,12 @@ def origin_of(url: str) -> str:
     """Return the serialized origin (URL Standard 4.7)."""
     if not url.startswith(("http://", "https://")):
         return URL(url).origin
-    origin = url[: url.index("/", 8)]
-    return (
-        f"{origin[: origin.index('/') + 2]}{origin[origin.rindex('@') + 1 :]}"
-        if "@" in origin
-        else origin
-    )
+    origin = url[: url.index("/", 8)]  # the first slash after the two of the scheme
+    if "@" not in origin:
+        return origin
+    scheme, _, authority = origin.partition("//")
+    _, _, hostport = authority.rpartition("@")
+    return f"{scheme}//{hostport}"
 
 
 def is_trustworthy(url: AnyURL) -> bool:
@@ -63,8 +63,10 @@ def is_trustworthy(url: AnyURL) -> bool:
     Raises:
         InvalidURLError: If `url` does not parse.
 
-    >>> [is_trustworthy(url) for url in ("https://example.com/", "http://a.localhost:80/", "http://example.com/")]
-    [True, True, False]
+    >>> is_trustworthy("https://example.com/"), is_trustworthy("http://example.com/")
+    (True, False)
+    >>> is_trustworthy("http://a.localhost:80/")
+    True
     """
     return is_trusted(serialized(url, "a URL"))
 
@@ -101,30 +103,29 @@ def mixed_content(
     Raises:
         InvalidURLError: If a URL does not parse.
 
-    >>> [mixed_content("http://h/", "https://example.com/", destination=one) for one in ("image", "script", "document")]
-    ['upgraded', 'blocked', None]
+    >>> mixed_content("http://example.org/", "https://example.com/", destination="image")
+    'upgraded'
+    >>> mixed_content("http://example.org/", "https://example.com/", destination="script")
+    'blocked'
     """
     is_secure = is_trusted_origin(origin_of(serialized(page, "the URL of a page")))
-    return (
-        mixed(serialized(url, "the URL of a request"), destination, initiator)
-        if is_secure
-        else None
-    )
+    if not is_secure:
+        return None
+    return mixed(serialized(url, "the URL of a request"), destination, initiator)
 
 
 def mixed(url: str, destination: str, initiator: str) -> Literal["blocked", "upgraded"] | None:
     """Return what happens to a request of a page that *prohibits mixed security contexts*."""
     if destination == "document" or is_trusted(url):
         return None
-    kinds = ("audio", "video") if initiator == "imageset" else ("audio", "image", "video")
-    host = origin_of(url).partition("://")[2].partition(":")[0]
-    is_upgraded = (
-        destination in kinds
-        and url.startswith("http:")
-        and host[0] != "["
-        and not ipv6.is_ipv4_address(host)
-    )
-    return "upgraded" if is_upgraded else "blocked"
+    if destination not in ("audio", "image", "video") or not url.startswith("http:"):
+        return "blocked"
+    if destination == "image" and initiator == "imageset":
+        return "blocked"
+    _, _, hostport = origin_of(url).partition("://")
+    host, _, _ = hostport.partition(":")
+    is_ip_address = host[0] == "[" or ipv6.is_ipv4_address(host)
+    return "blocked" if is_ip_address else "upgraded"
 
 
 def upgraded(url: AnyURL) -> str:
@@ -146,8 +147,10 @@ def upgraded(url: AnyURL) -> str:
     """
     text = serialized(url, "a URL")
     scheme, _, rest = text.partition(":")
-    # The new scheme has the default port 443.
-    return serialized(f"{scheme}s:{rest}", "a URL") if scheme in ("http", "ws") else text
+    if scheme not in ("http", "ws"):
+        return text
+    # Serializing leaves out a port 443, which is the default port of the new scheme.
+    return serialized(f"{scheme}s:{rest}", "a URL")
 
 
 def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = ()) -> Site:
@@ -166,20 +169,21 @@ def fetch_site(url: AnyURL, source: AnyURL | None, *, chain: Iterable[AnyURL] = 
         ImportError: If a domain has to be looked up, but publicsuffixlist is not installed (the
             extra `site`).
 
-    >>> fetch_site("https://static.example.com/", "https://example.com/a"), fetch_site("https://example.com/", None)
-    ('same-site', 'none')
+    >>> fetch_site("https://static.example.com/", "https://example.com/a")
+    'same-site'
+    >>> fetch_site("https://example.com/", None)
+    'none'
     >>> fetch_site("https://example.com/", "https://example.com/a", chain=["https://example.org/"])
     'cross-site'
     """
     origins = [origin_of(serialized(one, "the URL of a request")) for one in (*chain, url)]
-    return (
-        "none"
-        if source is None
-        else site_of(origin_of(serialized(source, "the URL of a page")), origins)
-    )
+    if source is None:
+        return "none"
+    return site_of(origin_of(serialized(source, "the URL of a page")), origins)
 
 
 def site_of(origin: str, others: Sequence[str]) -> Site:
+    """Return how a page with this origin is related to the least related of other origins."""
     if origin != "null" and others.count(origin) == len(others):
         return "same-origin"
     for other in others:
@@ -190,15 +194,19 @@ def site_of(origin: str, others: Sequence[str]) -> Site:
 
 def _are_same_site(a: str, b: str) -> bool:
     """Return whether two origins are schemefully same site (HTML Standard 7.1.1.1)."""
-    (scheme, _, host), (other_scheme, _, other) = a.partition("://"), b.partition("://")
+    scheme, _, host = a.partition("://")
+    other_scheme, _, other = b.partition("://")
     if scheme != other_scheme or not host:
         return False
-    if ":" in a[6:] or ":" in b[6:]:
-        host, other = (_port.sub("", one) for one in (host, other))
+    if ":" in host or ":" in other:
+        host = _port.sub("", host)
+        other = _port.sub("", other)
+    if host == other:
+        return True
     # The hosts of one site have the same last two labels, so most hosts need no look-up.
-    return host == other or (
-        host.rsplit(".", 2)[-2:] == other.rsplit(".", 2)[-2:] and _domain(host) == _domain(other)
-    )
+    if host.rsplit(".", 2)[-2:] != other.rsplit(".", 2)[-2:]:
+        return False
+    return _domain(host) == _domain(other)
 
 
 @lru_cache(maxsize=1024)
