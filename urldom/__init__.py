@@ -96,28 +96,31 @@ __dir__: Callable[[], list[str]] = __all__.copy
 #: The module of each name, which is imported when the name is first used: few programs need all of
 #: them.
 _MODULES: Final = {
-    "_core.contexts.base_chain": "BaseChain",
-    "_core.contexts.document": "Document",
-    "_core.contexts.element": "Element",
-    "_core.contexts.protocol": "Base BaseContext",
+    "_core.contexts.base_chain": ("BaseChain",),
+    "_core.contexts.document": ("Document",),
+    "_core.contexts.element": ("Element",),
+    "_core.contexts.protocol": ("Base", "BaseContext"),
     "_core.errors": (
-        "InvalidHostError InvalidPatternError InvalidURLError RejectedValueError"
-        " UnresolvableURLError"
+        "InvalidHostError",
+        "InvalidPatternError",
+        "InvalidURLError",
+        "RejectedValueError",
+        "UnresolvableURLError",
     ),
-    "_core.objects.functions": "parse resolve",
-    "_core.objects.decomposition": "URLDecomposition",
-    "_core.objects.frozen": "FrozenURL",
-    "_core.objects.segments": "Segments",
-    "_core.objects.url": "URL",
-    "_core.standards.interface": "Standard StandardLike",
-    "_core.standards.registry": "find_standard",
-    "_core.values.parsed_url": "ParsedURL",
-    "_core.values.reference_values": "GenericRL URIReference",
-    "_core.values.url_value": "AnyURL",
-    "_core.explaining.explanation": "explain",
-    "patterns": "URLPattern URLPatternList URLPatternMap",
+    "_core.explaining.explanation": ("explain",),
+    "_core.objects.decomposition": ("URLDecomposition",),
+    "_core.objects.frozen": ("FrozenURL",),
+    "_core.objects.functions": ("parse", "resolve"),
+    "_core.objects.segments": ("Segments",),
+    "_core.objects.url": ("URL",),
+    "_core.standards.interface": ("Standard", "StandardLike"),
+    "_core.standards.registry": ("find_standard",),
+    "_core.values.parsed_url": ("ParsedURL",),
+    "_core.values.reference_values": ("GenericRL", "URIReference"),
+    "_core.values.url_value": ("AnyURL",),
+    "patterns": ("URLPattern", "URLPatternList", "URLPatternMap"),
 }
-_MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names.split()}
+_MODULE_OF: Final = {name: module for module, names in _MODULES.items() for name in names}
 
 
 def _public_module(name: str, *, in_import: bool) -> Any:
@@ -133,13 +136,11 @@ def _public_module(name: str, *, in_import: bool) -> Any:
     from urldom._core.hints.package import PACKAGE_NAMES
 
     hint = PACKAGE_NAMES.get(name)
-    if (
-        hint is not None and in_import
-    ):  # An import statement would replace an AttributeError, with its message.
+    # An import statement would replace an AttributeError, with its message.
+    if hint is not None and in_import:
         raise ImportError(f"cannot import name {name!r} from {__name__!r}: {hint}", name=__name__)
-    raise AttributeError(
-        f"module {__name__!r} has no attribute {name!r}{f': {hint}' if hint else ''}"
-    )
+    reason = "" if hint is None else f": {hint}"
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{reason}")
 
 
 # With this function, type checkers would accept every name. They know the names from the imports
@@ -152,8 +153,7 @@ if not TYPE_CHECKING:
         elif name in __all__:
             found = import_module("urldom._core.standards.registry").find_standard(name.lower())
         else:
-            found = _public_module(
-                name, in_import=sys._getframe(1).f_code.co_name == "_handle_fromlist"
-            )
+            caller = sys._getframe(1).f_code.co_name
+            found = _public_module(name, in_import=caller == "_handle_fromlist")
         globals()[name] = found
         return found

@@ -5,15 +5,17 @@ Public Suffix List.
 
 >>> from ipaddress import ip_address
 >>> from urldom.hosts import address_space, domain_to_ascii, registrable_domain
->>> registrable_domain("www.example.co.uk"), domain_to_ascii("Bücher.example"), address_space(ip_address("10.0.0.1"))
-('example.co.uk', 'xn--bcher-kva.example', 'local')
+>>> registrable_domain("www.example.co.uk"), domain_to_ascii("Bücher.example")
+('example.co.uk', 'xn--bcher-kva.example')
+>>> address_space(ip_address("10.0.0.1"))
+'local'
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Address, ip_network
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 from urldom._core.errors import wrong_type
 from urldom._core.objects.sites import (
@@ -35,50 +37,93 @@ __all__ = [
 __dir__: Callable[[], list[str]] = __all__.copy
 
 AddressSpace: TypeAlias = Literal["loopback", "local", "public"]
-_T = TypeVar("_T")
-
-
-def _by_prefix(prefixes: dict[_T, str]) -> dict[str, _T]:
-    return {prefix: value for value, blocks in prefixes.items() for prefix in blocks.split()}
-
 
 #: The blocks of IANA's IPv4 and IPv6 Special-Purpose Address Registries. The value is true if the
 #: registry calls the block *Globally Reachable*. It is `None` if the registry says "N/A" or
 #: nothing, as for a deprecated block. https://www.iana.org/assignments/iana-ipv4-special-registry/
 #: and .../iana-ipv6-special-registry/, last updated on 2025-10-09, and unchanged in September 2026.
-_REGISTERED: Final[dict[bool | None, str]] = {
-    True: (
-        "192.0.0.9/32 192.0.0.10/32 192.31.196.0/24 192.52.193.0/24 192.175.48.0/24 64:ff9b::/96"
-        " 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28"
-        " 2001:30::/28 2620:4f:8000::/48"
-    ),
-    False: (
-        "0.0.0.0/8 0.0.0.0/32 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12"
-        " 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 192.0.0.170/32 192.0.0.171/32 192.0.2.0/24"
-        " 192.88.99.2/32 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 240.0.0.0/4"
-        " 255.255.255.255/32 ::1/128 ::/128 ::ffff:0:0/96 64:ff9b:1::/48 100::/64 100:0:0:1::/64"
-        " 2001::/23 2001:2::/48 2001:db8::/32 3fff::/20 5f00::/16 fc00::/7 fe80::/10"
-    ),
-    None: "192.88.99.0/24 2001::/32 2001:10::/28 2002::/16",
+SPECIAL_PURPOSE: Final[dict[str, bool | None]] = {
+    "0.0.0.0/8": False,
+    "0.0.0.0/32": False,
+    "10.0.0.0/8": False,
+    "100.64.0.0/10": False,
+    "127.0.0.0/8": False,
+    "169.254.0.0/16": False,
+    "172.16.0.0/12": False,
+    "192.0.0.0/24": False,
+    "192.0.0.0/29": False,
+    "192.0.0.8/32": False,
+    "192.0.0.9/32": True,
+    "192.0.0.10/32": True,
+    "192.0.0.170/32": False,
+    "192.0.0.171/32": False,
+    "192.0.2.0/24": False,
+    "192.31.196.0/24": True,
+    "192.52.193.0/24": True,
+    "192.88.99.0/24": None,
+    "192.88.99.2/32": False,
+    "192.168.0.0/16": False,
+    "192.175.48.0/24": True,
+    "198.18.0.0/15": False,
+    "198.51.100.0/24": False,
+    "203.0.113.0/24": False,
+    "240.0.0.0/4": False,
+    "255.255.255.255/32": False,
+    "::/128": False,
+    "::1/128": False,
+    "::ffff:0:0/96": False,
+    "64:ff9b::/96": True,
+    "64:ff9b:1::/48": False,
+    "100::/64": False,
+    "100:0:0:1::/64": False,
+    "2001::/23": False,
+    "2001::/32": None,
+    "2001:1::1/128": True,
+    "2001:1::2/128": True,
+    "2001:1::3/128": True,
+    "2001:2::/48": False,
+    "2001:3::/32": True,
+    "2001:4:112::/48": True,
+    "2001:10::/28": None,
+    "2001:20::/28": True,
+    "2001:30::/28": True,
+    "2001:db8::/32": False,
+    "2002::/16": None,
+    "2620:4f:8000::/48": True,
+    "3fff::/20": False,
+    "5f00::/16": False,
+    "fc00::/7": False,
+    "fe80::/10": False,
 }
-SPECIAL_PURPOSE: Final = _by_prefix(_REGISTERED)
 
 #: The *non-public IP address blocks* of Local Network Access (WICG/local-network-access, commit
 #: cfe0313d5664).
-_NON_PUBLIC: Final[dict[AddressSpace, str]] = {
-    "loopback": "127.0.0.0/8 198.18.0.0/15 ::1/128 0.0.0.0/32 ::/128",
-    "local": (
-        "10.0.0.0/8 100.64.0.0/10 172.16.0.0/12 192.168.0.0/16 169.254.0.0/16 fc00::/7 fe80::/10"
-        " fec0::/10 0.0.0.0/8 2001:db8::/32 3fff::/20"
-    ),
+NON_PUBLIC: Final[dict[str, AddressSpace]] = {
+    "127.0.0.0/8": "loopback",
+    "198.18.0.0/15": "loopback",
+    "::1/128": "loopback",
+    "0.0.0.0/32": "loopback",
+    "::/128": "loopback",
+    "10.0.0.0/8": "local",
+    "100.64.0.0/10": "local",
+    "172.16.0.0/12": "local",
+    "192.168.0.0/16": "local",
+    "169.254.0.0/16": "local",
+    "fc00::/7": "local",
+    "fe80::/10": "local",
+    "fec0::/10": "local",
+    "0.0.0.0/8": "local",
+    "2001:db8::/32": "local",
+    "3fff::/20": "local",
 }
-NON_PUBLIC: Final = _by_prefix(_NON_PUBLIC)
 
 #: The blocks for all other addresses: IANA assigns global unicast addresses of IPv6 only from
 #: 2000::/3, and multicast addresses have their own registries.
-_OTHERS: Final[dict[AddressSpace, str]] = {
-    "public": "0.0.0.0/0 2000::/3",
-    "local": "224.0.0.0/4 ::/0",
+_OTHERS: Final[dict[str, AddressSpace]] = {
+    "0.0.0.0/0": "public",
+    "224.0.0.0/4": "local",
+    "2000::/3": "public",
+    "::/0": "local",
 }
 
 #: The blocks of IPv6 addresses that contain an IPv4 address, and the number of bits to the right of
@@ -98,10 +143,9 @@ def _block(prefix: str) -> _Block:
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     """Return the blocks of an IP version with their address spaces, the most specific blocks
     first."""
-    spaces = _by_prefix(_OTHERS)
-    spaces |= {
-        prefix: "public" if reachable else "local" for prefix, reachable in SPECIAL_PURPOSE.items()
-    }
+    spaces = {**_OTHERS}
+    for prefix, is_globally_reachable in SPECIAL_PURPOSE.items():
+        spaces[prefix] = "public" if is_globally_reachable else "local"
     spaces |= NON_PUBLIC  # It counts for a block in both lists.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
     prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
@@ -143,16 +187,14 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
             `None`.
 
     >>> from ipaddress import ip_address
-    >>> [address_space(ip_address(text)) for text in ("127.0.0.1", "fd00::1", "9.9.9.9", "64:ff9b::a9fe:a9fe")]
+    >>> addresses = ["127.0.0.1", "fd00::1", "9.9.9.9", "64:ff9b::a9fe:a9fe"]
+    >>> [address_space(ip_address(text)) for text in addresses]
     ['loopback', 'local', 'public', 'local']
     """
     if not isinstance(address, (IPv4Address, IPv6Address)):  # pyright: ignore[reportUnnecessaryIsInstance]
-        is_name = address is None
-        hint = (
-            "the host is a name, so check url.ip_address for None first"
-            if is_name
-            else "pass url.ip_address"
-        )
+        hint = "pass url.ip_address"
+        if address is None:
+            hint = "the host is a name, so check url.ip_address for None first"
         raise wrong_type("an address", "an IPv4Address or an IPv6Address", address, hint)
     value, version = int(address), address.version
     if version == 6 and value not in _UNSPECIFIED_AND_LOOPBACK:
@@ -161,9 +203,11 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
                 return _space(value >> shift & 0xFFFFFFFF, 4)
         mask, first = _LOCAL_NAT64
         if value & mask == first:
-            return "loopback" if _space(value & 0xFFFFFFFF, 4) == "loopback" else "local"
+            space = _space(value & 0xFFFFFFFF, 4)
+            return "loopback" if space == "loopback" else "local"
     return _space(value, version)
 
 
 def _space(value: int, version: int) -> AddressSpace:
+    """Return the address space of the most specific block that contains an address."""
     return next(space for (mask, first), space in _SPACES[version] if value & mask == first)

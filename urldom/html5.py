@@ -32,10 +32,13 @@ __all__ = [
     "ABOUT_SRCDOC",
     "HTML5",
     "fragment_escape",
+    "is_absolute",
+    "is_authority_based",
+    "is_hierarchical",
+    "is_valid_url",
     "parse",
     "resolve",
 ]
-__all__ += ["is_absolute", "is_authority_based", "is_hierarchical", "is_valid_url"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The reserved `about:` URLs (HTML5 2.6.1). The section calls two of them "unresolvable", because
@@ -151,5 +154,7 @@ def is_valid_url(
     text = url_text(url)
     if surrounded_by_spaces:
         text = text.strip(SPACE_CHARACTERS)
-    is_valid = find_engine(standard).grammar.is_valid_url(text, encoding)
-    return is_valid and (text != "" or not non_empty)
+    grammar = find_engine(standard).grammar
+    if non_empty and not text:
+        return False
+    return grammar.is_valid_url(text, encoding)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Mapping
 from itertools import product
 from string import hexdigits
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import ParseResult
 
 from urldom._core.errors import Failure, InvalidURLError
@@ -59,9 +59,13 @@ def safe_url_string(
     text = _decode(url, encoding) if isinstance(url, bytes) else url_text(url)
     encoding = _output_encoding(encoding)
     path_encoding = _output_encoding(path_encoding) if quote_path else "utf-8"
-    is_encoded = path_encoding != "utf-8" and not text.isascii()
-    pieces = _cut(relative.encode_path(text, path_encoding) if is_encoded else text, encoding, text)
-    return href(pieces if quote_path else relative.with_written_path(pieces, text))
+    encoded = text
+    if path_encoding != "utf-8" and not text.isascii():
+        encoded = relative.encode_path(text, path_encoding)
+    pieces = _cut(encoded, encoding, text)
+    if not quote_path:
+        pieces = relative.with_written_path(pieces, text)
+    return href(pieces)
 
 
 def canonicalize_url(
@@ -107,7 +111,8 @@ def canonicalize_url(
     if not keep_fragments and "#" in text:
         # In every state of the parser, a `#` begins the fragment.
         short = relative.without_fragment(text)
-    pieces = _cut(short, _output_encoding(encoding) if encoding else "utf-8", text)
+    output_encoding = _output_encoding(encoding) if encoding else "utf-8"
+    pieces = _cut(short, output_encoding, text)
     # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
     has_escapes = "%" in short or encoding is not None
     canonical, fragment = _canonical_url(pieces, keep_blank_values, query_separator, has_escapes)
@@ -158,17 +163,15 @@ def _escapes(octets: list[str], kept: str = "") -> Mapping[str, str]:
 
     The `kept` ones stay escaped.
     """
-    pairs = ((digits, int(digits, 16)) for digits in map("".join, product(hexdigits, repeat=2)))
-    return {
-        digits: f"%{octet:02X}" if chr(octet) in kept else octets[octet] for digits, octet in pairs
-    }
+    escapes: dict[str, str] = {}
+    for high, low in product(hexdigits, repeat=2):
+        octet = int(high + low, 16)
+        escapes[high + low] = f"%{octet:02X}" if chr(octet) in kept else octets[octet]
+    return escapes
 
 
-_UNRESERVED_ESCAPES: Final = _escapes(
-    percent_encoding.octet_escapes(
-        set(re.findall(f"[{grammar.UNRESERVED}]", percent_encoding.ASCII))
-    )
-)
+_UNRESERVED: Final = set(re.findall(f"[{grammar.UNRESERVED}]", percent_encoding.ASCII))
+_UNRESERVED_ESCAPES: Final = _escapes(percent_encoding.octet_escapes(_UNRESERVED))
 _HOST_ESCAPES: Final = {
     key: text if text[0] == "%" else text.lower() for key, text in _UNRESERVED_ESCAPES.items()
 }
@@ -201,9 +204,9 @@ def _respell_file_path(path: str) -> str:
 
     It has no drive letter unless the given path has it.
     """
-    return _respell(
-        path, _UPPER_CASE if "|" in path and _joins_a_drive_letter(path) else _FILE_PATH_ESCAPES
-    )
+    if "|" in path and _joins_a_drive_letter(path):
+        return _respell(path, _UPPER_CASE)
+    return _respell(path, _FILE_PATH_ESCAPES)
 
 
 def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = "%") -> str:
@@ -211,7 +214,10 @@ def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = 
     spelled = [first]
     for other in others:
         escape = escapes.get(other[:2])
-        spelled += (bare_percent, other) if escape is None else (escape, other[2:])
+        if escape is None:
+            spelled += (bare_percent, other)
+        else:
+            spelled += (escape, other[2:])
     return "".join(spelled)
 
 
@@ -219,6 +225,10 @@ def _replace_escapes(text: str, escapes: Mapping[str, str], bare_percent: str = 
 #: signs stay unchanged.
 _encode_form: Final = percent_encoding.PercentEncoder(f"{grammar.UNRESERVED}&=+%").encode
 _is_spelled: Final = re.compile(rf"[{grammar.UNRESERVED}+&=]*\Z").match
+
+
+#: A name, the equals sign or `""`, and a value.
+_Pair: TypeAlias = tuple[str, str, str]
 
 
 def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
@@ -232,22 +242,29 @@ def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_es
         if has_escapes:
             query = _replace_escapes(query, _UNRESERVED_ESCAPES, "%25")
         query = _encode_form(query).replace("%20", "+")
-    pairs = [sequence.partition("=") for sequence in query.split("&") if sequence]
-    if not keep_blank_values:
-        pairs = [pair for pair in pairs if pair[2]]
+    pairs: list[_Pair] = []
+    for sequence in query.split("&"):
+        pair = sequence.partition("=")
+        _, _, value = pair
+        if value or (sequence and keep_blank_values):
+            pairs.append(pair)
     if len(pairs) > 1:
-        # Without escapes, the text is sorted like the decoded bytes, because a plus comes first, as
-        # a space does.
-        names = {name for name, _, _ in pairs}
-        is_sorted_as_spelled = "%" not in query or (
-            len(names) == len(pairs) and "%" not in "".join(names)
-        )
-        pairs.sort(key=None if is_sorted_as_spelled else _decoded)
+        pairs.sort(key=None if _is_sorted_as_spelled(query, pairs) else _decoded)
     query = separator.join([f"{name}={value.replace('=', '%3D')}" for name, _, value in pairs])
     return query and f"?{query}"
 
 
-def _decoded(pair: tuple[str, str, str]) -> tuple[bytes, bytes]:
+def _is_sorted_as_spelled(query: str, pairs: list[_Pair]) -> bool:
+    """Return whether the pairs are sorted by their texts as by their decoded bytes. Without
+    escapes they are, because a plus comes first, as a space does. Values are only compared in pairs
+    of the same name."""
+    if "%" not in query:
+        return True
+    names = {name for name, _, _ in pairs}
+    return len(names) == len(pairs) and "%" not in "".join(names)
+
+
+def _decoded(pair: _Pair) -> tuple[bytes, bytes]:
     """Return the bytes of a name and a value, as the parser decodes them (URL Standard 5.1, step
     3)."""
     name, _, value = pair
@@ -263,11 +280,9 @@ def _cut(text: str, encoding: str, given: str) -> Pieces:
 
 
 def _output_encoding(label: str) -> str:
-    return (
-        "utf-8"
-        if label == "utf8"
-        else encodings.output_encoding(encodings.find_label_or_codec(label))
-    )
+    if label == "utf8":
+        return "utf-8"
+    return encodings.output_encoding(encodings.find_label_or_codec(label))
 
 
 def _decode(data: bytes, label: str) -> str:

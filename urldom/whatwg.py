@@ -5,8 +5,10 @@ the extra `site`. The Standard's functions for hosts are in `urldom.hosts`. `is_
 strict: browsers accept many URLs that it calls invalid.
 
 >>> from urldom.whatwg import URL, validation_errors
->>> URL("https://EXAMPLE.com/\\\\a").href, [error.name for error in validation_errors("https://example.com/\\\\a")]
-('https://example.com//a', ['invalid-reverse-solidus'])
+>>> URL("https://EXAMPLE.com/\\\\a").href
+'https://example.com//a'
+>>> [error.name for error in validation_errors("https://example.com/\\\\a")]
+['invalid-reverse-solidus']
 """
 
 from __future__ import annotations
@@ -32,8 +34,8 @@ __all__ = [
     "is_valid_url",
     "parse",
     "resolve",
+    "validation_errors",
 ]
-__all__ += ["validation_errors"]
 __dir__: Callable[[], list[str]] = __all__.copy
 
 parse: Parse[ParsedURL] = WHATWG.parse

@@ -108,9 +108,9 @@ class InvalidPatternError(ValueError):
     def _masked(self) -> str:
         if not self._is_shown:
             return MASK
-        return (
-            self.pattern if self.component is None else masked_pattern(self.component, self.pattern)
-        )
+        if self.component is None:
+            return self.pattern
+        return masked_pattern(self.component, self.pattern)
 
 
 @public("urldom")
@@ -184,7 +184,8 @@ class RejectedValueError(ValueError):
 
 def error_repr(error: Exception, *arguments: object) -> str:
     """Return the `repr` of an error, without passwords."""
-    return f"{type(error).__name__}({', '.join(map(shown, arguments or error.args))})"
+    values = ", ".join(map(shown, arguments or error.args))
+    return f"{type(error).__name__}({values})"
 
 
 def text_repr(text: str | None) -> str:
@@ -202,11 +203,9 @@ def shown(value: object) -> str:
     try:
         text = url_repr(value)
     except Exception:  # Python cannot write an int of too many digits, or lists nested too deeply.
-        return (
-            "an int of that size"
-            if isinstance(value, int)
-            else f"a {type_name(value)} that cannot be shown"
-        )
+        if isinstance(value, int):
+            return "an int of that size"
+        return f"a {type_name(value)} that cannot be shown"
     return text if len(text) <= 200 else f"{text[:200]}..."
 
 
@@ -214,7 +213,9 @@ def quoted(character: str) -> str:
     """Return the text that names a character in a reason."""
     if character == " ":
         return "a space"
-    return f'"{character}"' if character.isprintable() else f"U+{ord(character):04X}"
+    if character.isprintable():
+        return f'"{character}"'
+    return f"U+{ord(character):04X}"
 
 
 def at(position: int) -> str:
@@ -250,9 +251,8 @@ def unknown_name(
 ) -> str:
     """Return the message for a name that is not one of `names`. `under` is the name of a
     standard."""
-    return (
-        f"unknown {what} {shown(given)}{f' under {under}' if under else ''}: use {_one_of(names)}"
-    )
+    where = f" under {under}" if under else ""
+    return f"unknown {what} {shown(given)}{where}: use {_one_of(names)}"
 
 
 def not_assignable(name: object, names: Iterable[str], under: str) -> str:
@@ -262,7 +262,8 @@ def not_assignable(name: object, names: Iterable[str], under: str) -> str:
 
 def _one_of(names: Iterable[str]) -> str:
     listed = list(names)
-    return ", ".join(listed) if len(listed) == 1 else f"one of {', '.join(listed)}"
+    text = ", ".join(listed)
+    return text if len(listed) == 1 else f"one of {text}"
 
 
 def missing_package(
@@ -270,10 +271,11 @@ def missing_package(
 ) -> ModuleNotFoundError:
     """Return the error for a library that is not installed, or `error` if another module is
     missing."""
-    if error is not None and error.name != (module or package.partition(">")[0]):
+    name, _, minimum_version = package.partition(">")
+    if error is not None and error.name != (module or name):
         return error
-    name = f"'{package}'" if ">" in package else package
-    return ModuleNotFoundError(f"{feature} needs {package}: pip install {name}", name=module)
+    argument = f"'{package}'" if minimum_version else package
+    return ModuleNotFoundError(f"{feature} needs {package}: pip install {argument}", name=module)
 
 
 def type_name(value: object) -> str:
@@ -281,5 +283,6 @@ def type_name(value: object) -> str:
     kind = type(value)
     if kind.__module__ == "builtins":
         return kind.__name__
-    module = kind.__module__.partition("._")[0]  # A private class of urldom is in a private module.
+    # A private class of urldom is in a private module.
+    module, _, _ = kind.__module__.partition("._")
     return f"{module}.{kind.__name__}"

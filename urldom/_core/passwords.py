@@ -27,23 +27,33 @@ def masked(url: str) -> str:
     if "@" not in url:
         return url
     cut = cut_at_password(url)
-    return without_passwords(url if cut is None else f"{cut[0]}{MASK}{cut[2]}")
+    if cut is not None:
+        before, _, rest = cut
+        url = before + MASK + rest
+    return without_passwords(url)
 
 
 def cut_at_password(url: str) -> tuple[str, str, str] | None:
     """Return the text before the password of a URL, valid or not, the password, and the rest."""
     found = _match_before_authority(url)
     assert found is not None  # The expression matches the empty string.
-    scheme, slashes = found[1], found[2]
+    scheme, slashes = found.groups()
     if slashes.strip("\t\n\r") or scheme is None or scheme.lower() in _SCHEMES:
         start = found.end()
+    elif "@" in _up_to_delimiter(url):
+        start = 0  # The word before the colon may be a user's name.
     else:
-        delimiter = _find_delimiter(url)
-        # The word before the colon may be a user's name, if an "@" comes before the first
-        # delimiter.
-        start = 0 if "@" in url[: delimiter.start() if delimiter else None] else len(url)
+        return None
     cut = _cut_authority(url[start:])
-    return cut and (url[:start] + cut[0], cut[1], cut[2])
+    if cut is None:
+        return None
+    before, password, rest = cut
+    return url[:start] + before, password, rest
+
+
+def _up_to_delimiter(text: str) -> str:
+    delimiter = _find_delimiter(text)
+    return text if delimiter is None else text[: delimiter.start()]
 
 
 def without_passwords(text: str) -> str:
@@ -53,25 +63,32 @@ def without_passwords(text: str) -> str:
 
 def with_starred_passwords(text: str) -> str:
     """Replace each character of a password by a star, so that places in the text stay the same."""
-    return _INNER_PASSWORD.sub(
-        lambda found: f"{found[1]}{'*' * (len(found[0]) - len(found[1]))}", text
-    )
+
+    def starred(found: re.Match[str]) -> str:
+        before = found[1]
+        password = found[0][len(before) :]
+        return before + "*" * len(password)
+
+    return _INNER_PASSWORD.sub(starred, text)
 
 
 def masked_authority(text: str) -> str:
     """Return `text` without the password of the authority at its beginning."""
     cut = _cut_authority(text)
-    return text if cut is None else f"{cut[0]}{MASK}{cut[2]}"
+    if cut is None:
+        return text
+    before, _, rest = cut
+    return before + MASK + rest
 
 
 def _cut_authority(text: str) -> tuple[str, str, str] | None:
-    delimiter = _find_delimiter(text)
-    authority = text if delimiter is None else text[: delimiter.start()]
-    before, _, _ = (authority if "@" in authority else text).rpartition("@")
+    authority = _up_to_delimiter(text)
+    has_at_sign = "@" in authority
+    before, _, _ = (authority if has_at_sign else text).rpartition("@")
     user, colon, password = before.partition(":")
     # `user` can contain an "@" or a backslash, after which some parsers read a user's name.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
-    is_ipv6_address = text[:1] == "[" and "@" not in authority
+    is_ipv6_address = text[:1] == "[" and not has_at_sign
     if not colon or is_ipv6_address or _find_delimiter(name) or _is_port_and_path(password):
         return None
     return f"{user}:", password, text[len(before) :]
@@ -85,8 +102,7 @@ def masked_pattern(component: str, pattern: str) -> str:
     if component == "username":
         user, colon, _ = pattern.partition(":")
         return f"{user}:{MASK}" if user and colon else pattern
-    if (
-        component in ("hostname", "port") and "@" in pattern
-    ):  # A regular expression can contain the end of a password.
-        return f"{MASK}{pattern[pattern.rindex('@') :]}"
+    # A regular expression can contain the end of a password.
+    if component in ("hostname", "port") and "@" in pattern:
+        return MASK + pattern[pattern.rindex("@") :]
     return without_passwords(pattern)

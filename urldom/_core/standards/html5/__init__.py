@@ -33,7 +33,10 @@ def _is_valid_url(url: str, encoding: str) -> bool:
     is_unicode = output_encoding(encoding) == "utf-8"  # UTF-16 has the output encoding UTF-8.
     # A URI reference is an IRI reference too, but its expression is compiled faster.
     iri = uri_reference().match(url) or uri_reference(iri=True).match(url)
-    return iri is not None and (iri[6] is None or iri[6].isascii() or is_unicode)
+    if iri is None:
+        return False
+    query = iri[6]
+    return query is None or query.isascii() or is_unicode
 
 
 def _begin(url: str, encoding: str) -> list[Told]:
@@ -50,9 +53,8 @@ def _read_base(base: str) -> str:
 def _read(url: str, base: str | None, encoding: str, say: Say) -> ParsedURL:
     from urldom._core.standards.html5.reading import resolve  # Only `explain` needs this module.
 
-    return parsed_url(
-        resolve(url, None if base is None else _GRAMMAR.cut_base(base), encoding, say)
-    )
+    base_pieces = None if base is None else _GRAMMAR.cut_base(base)
+    return parsed_url(resolve(url, base_pieces, encoding, say))
 
 
 _GRAMMAR: Final[Grammar[ParsedURL]] = Grammar(

@@ -33,14 +33,15 @@ _hostport: Final = re.compile(
 ).fullmatch
 _sub_invalid_in_path: Final = re.compile(rf"[^{grammar.PCHAR}/%]+").sub
 # These lists stand here a second time, so that the quick way is compared with them.
-_NEEDING_A_HOST: Final = (  # Ruling 9 b
-    *("http", "https", "ws", "wss", "ftp"),
-    *("gopher", "telnet", "nntp", "imap", "rtsp"),
+# Ruling 9 b
+_NEEDING_A_HOST: Final = frozenset(
+    ["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "imap", "rtsp"]
 )
-_SERVER_BASED: Final = (*_NEEDING_A_HOST, "ldap")  # Ruling 4
-_WITHOUT_AUTHORITY: Final = (  # Ruling 9 a
-    *("data", "mailto", "javascript", "about", "urn"),
-    *("tel", "sms", "cid", "mid"),
+# Ruling 4
+_SERVER_BASED: Final = _NEEDING_A_HOST | {"ldap"}
+# Ruling 9 a
+_WITHOUT_AUTHORITY: Final = frozenset(
+    ["data", "mailto", "javascript", "about", "urn", "tel", "sms", "cid", "mid"]
 )
 
 
@@ -53,16 +54,17 @@ def parse(url: str, say: Say = silent) -> Components:
     if stripped != url:
         say("HTML5 2.6.2 step 1", url, {"url": stripped})
     # An authority that does not match the grammar is reported as a host.
-    _report(
-        say, "HTML5 2.6.3 step 5", (scheme, None, authority, None, path, query, fragment), stripped
-    )
+    before_step_3 = (scheme, None, authority, None, path, query, fragment)
+    _report(say, "HTML5 2.6.3 step 5", before_step_3, stripped)
     # Step 3, ruling 2
-    userinfo = host = port = None
     if authority is not None:
         userinfo, host, port = _parse_authority(authority)
-    elif scheme is None and ":" in path.split("/")[0]:
-        raise Failure("the first segment of a relative URL contains a colon")
-    parsed = (scheme, userinfo, host, port, path, query, fragment)
+        parsed: Components = (scheme, userinfo, host, port, path, query, fragment)
+    else:
+        first_segment, _, _ = path.partition("/")
+        if scheme is None and ":" in first_segment:
+            raise Failure("the first segment of a relative URL contains a colon")
+        parsed = (scheme, None, None, None, path, query, fragment)
     _report(say, "HTML5 2.6.3 step 5", parsed)
     return parsed
 
@@ -130,7 +132,9 @@ def _transform(reference: Components, base: Pieces | None, say: Say) -> Componen
     if host is not None:
         return scheme, userinfo, host, port, path, query, fragment
     if not path:
-        path, query = base_path, base_query if query is None else query
+        path = base_path
+        if query is None:
+            query = base_query
     elif path[0] == "/":
         path = remove_dot_segments(path, say)
     else:

@@ -63,11 +63,9 @@ SERVER_BASED: Final = frozenset(f"{scheme}:" for scheme in schemes.SERVER_BASED)
 def has_usual_labels(host: str) -> bool:
     """Return `True` if ToASCII does not change the labels of a host of ASCII letters, digits,
     hyphens and dots."""
-    if (
-        ".." in host
-        or host[0] in ".-"
-        or ("-" in host and (".-" in host or "-." in host or host[-1] == "-"))
-    ):
+    if ".." in host or host[0] in ".-":
+        return False
+    if "-" in host and (".-" in host or "-." in host or host[-1] == "-"):
         return False
     return len(host) <= LONGEST_LABEL or max(map(len, host.split("."))) <= LONGEST_LABEL
 
@@ -79,23 +77,14 @@ def parse(url: str) -> Pieces:
     assert match is not None
     scheme, host, port, host_rest, path, query, fragment, rest = match.groups()
     path_rest, query_rest, fragment = _cut_rest(query, fragment, rest)
-    slashes = userinfo = ""
+    path += path_rest
+    query += query_rest
     if host is not None:  # Step 3
-        slashes = "//"
         userinfo, host, port = cut_authority(host + port + host_rest)
-    elif not scheme:
-        check_first_segment(path + path_rest)
-    return (
-        scheme,
-        slashes,
-        userinfo,
-        host or "",
-        port or "",
-        path + path_rest,
-        query + query_rest,
-        fragment,
-        url,
-    )
+        return scheme, "//", userinfo, host, port, path, query, fragment, url
+    if not scheme:
+        check_first_segment(path)
+    return scheme, "", "", "", "", path, query, fragment, url
 
 
 def _cut_rest(query: str, fragment: str, rest: str) -> tuple[str, str, str]:
@@ -113,7 +102,10 @@ def _cut_rest(query: str, fragment: str, rest: str) -> tuple[str, str, str]:
 def check_first_segment(path: str) -> None:
     """Raise `Failure` for a relative reference with a colon in its first segment
     (<path-noscheme>)."""
-    if ":" in path and ":" in path.partition("/")[0]:
+    if ":" not in path:
+        return
+    first_segment, _, _ = path.partition("/")
+    if ":" in first_segment:
         raise Failure("the first segment of a relative URL contains a colon")
 
 
@@ -131,12 +123,8 @@ def cut_hostport(hostport: str) -> tuple[str, str]:
     """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
-        if (
-            bracket
-            and "." not in address
-            and _is_port(port)
-            and expand_ipv6(address[1:]) is not None
-        ):
+        is_without_ipv4 = bracket != "" and "." not in address
+        if is_without_ipv4 and _is_port(port) and expand_ipv6(address[1:]) is not None:
             return address + bracket, port
         match = _ip_literal().match(hostport)
         if match is not None:
@@ -185,14 +173,16 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
     if host_rest or rest:
         return _cut_unusual(url, groups, base, encoding)
     # Steps 7 and 8 keep the components. An absent component is "" from here on.
-    slashes = "//"
     if host is None:
-        slashes = host = port = ""
+        slashes = ""
+        host = ""
+        port = ""
     else:
+        slashes = "//"
         host = resolve_host(host)  # Step 6
     if not scheme:
         return _transform((scheme, slashes, "", host, port, path, query, fragment, url), base)
-    if "." in path and (path[0] == "." or DOT_SEGMENT in path):
+    if "." in path:
         path = remove_dot_segments(path)  # Step 9
     if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)  # Step 10
@@ -205,9 +195,12 @@ def _cut_unusual(url: str, groups: tuple[Any, ...], base: Pieces | None, encodin
     if url[0] in SPACE_CHARACTERS or url[-1] in SPACE_CHARACTERS:  # HTML5 2.6.2 step 1
         return with_written(cut(url.strip(SPACE_CHARACTERS), base, encoding), url)
     scheme, host, port, host_rest, path, query, fragment, rest = groups
-    slashes, userinfo = "//", ""
+    slashes = "//"
+    userinfo = ""
     if host is None:
-        slashes = host = port = ""
+        slashes = ""
+        host = ""
+        port = ""
     elif host_rest:
         userinfo, host, port = cut_authority(host + port + host_rest)  # Step 5
     host = resolve_host(host)  # Step 6
@@ -235,7 +228,8 @@ def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
             check_first_segment(path)  # HTML5 2.6.2 step 3
             _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
             if not path:
-                path, query = base_path, query or base_query
+                path = base_path
+                query = query or base_query
             elif path[0] != "/":
                 path = merge(slashes != "", base_path, path)
     if has_dots:  # The base's path has no dot segments.
@@ -256,11 +250,8 @@ def resolve_host(host: str) -> str:
     `Failure`."""
     if not host or is_ip_literal(host):
         return host
-    if (
-        host.isascii()
-        and host.replace(".", "").replace("-", "").isalnum()
-        and has_usual_labels(host)
-    ):
+    has_usual_characters = host.isascii() and host.replace(".", "").replace("-", "").isalnum()
+    if has_usual_characters and has_usual_labels(host):
         return host
     return to_ascii(decode_escapes(host))
 
@@ -322,11 +313,14 @@ def settle_scheme(pieces: Pieces) -> Pieces:
 def settle_host(pieces: Pieces) -> Pieces:
     host = pieces[HOST]
     if host[0] == "[":
-        if not is_ip_literal(cut_hostport(host)[0]):
+        address, _ = cut_hostport(host)
+        if not is_ip_literal(address):
             raise Failure("it begins with a bracket, but is not an IP address in brackets")
         return replace_backslashes(pieces) if "\\" in host else pieces
     resolved = resolve_host(host)
-    return pieces if resolved == host else with_written(with_host(pieces, resolved), href(pieces))
+    if resolved == host:
+        return pieces
+    return with_written(with_host(pieces, resolved), href(pieces))
 
 
 def settle_path(pieces: Pieces) -> Pieces:
@@ -339,7 +333,9 @@ def settle_path(pieces: Pieces) -> Pieces:
     if slashes != "//":
         for read_path in (path, resolved):
             check_conformance_criteria(scheme, "", host, read_path)
-    return pieces if resolved == path else with_written(with_path(pieces, resolved), href(pieces))
+    if resolved == path:
+        return pieces
+    return with_written(with_path(pieces, resolved), href(pieces))
 
 
 #: The functions of the integrity rule, by the name of the new component.
