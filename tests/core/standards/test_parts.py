@@ -35,6 +35,12 @@ def test_relative_and_absolute_paths_lead_to_a_path(name):
 
 
 @pytest.mark.parametrize("name", STANDARD_NAMES)
+def test_path_without_a_slash_has_no_absolute_form(name):
+    forms = find_engine(name).grammar.forms
+    assert forms.paths_to("g", find_engine(name).grammar.cut_base("foo:a")) == ["g"]
+
+
+@pytest.mark.parametrize("name", STANDARD_NAMES)
 def test_sentences_explain_the_steps(name):
     assert find_engine(name).reading.sentences().texts
 
