@@ -374,8 +374,8 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
                 str(missing_package("completion", "argcomplete", error=error))
             ) from None
         autocomplete(parser)
-    # argparse rejects options before a subcommand or between URLs, so they are moved after the
-    # subcommand.
+    # Users may write options anywhere, but argparse rejects options before a subcommand or between
+    # URLs, so they are moved after the subcommand.
     options, others = _sorted(arguments)
     if "--version" in options:
         from urldom import __version__

@@ -33,7 +33,8 @@ from urldom.trees._source import parse_data, sniff_syntax
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
 _SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
-#: The greatest number of files that are sent to a process at once, except at first.
+#: The greatest number of files that are sent to a process at once. The first batches are smaller,
+#: so that the first results appear early.
 _MOST_FILES: Final = 16
 _Item = TypeVar("_Item")
 _Answer = TypeVar("_Answer")
@@ -279,7 +280,8 @@ def _has_action(form: Form) -> bool:
 
 
 def _json_members(link: URLAttribute | None, form: Form | None) -> dict[str, object]:
-    """Return the members of the JSON object for a URL, a form, or a URL with its form."""
+    """Return the members of the JSON object for a URL, a form, or a URL with its form. A form
+    without an `action` has no URL in the page."""
     members: dict[str, object] = {}
     if link is not None:
         url = link.url

@@ -105,7 +105,8 @@ def text_of_argument(argument: str) -> str:
 def one_line(url: str, *, terminal: bool) -> str:
     """Return a URL as one line, with percent-encoded line breaks, and for a terminal without
     unprintable characters. A terminal executes some of them, and others change the direction of the
-    text, so they are percent-encoded."""
+    text, so they are percent-encoded. Under some standards, a fragment can contain any
+    character."""
     if url.isprintable():
         return url
 
@@ -131,7 +132,7 @@ def read_lines(label: str, tick: Callable[[int, int], None]) -> Iterator[list[st
     count = size = 0
     unfinished: list[str] = []
     while True:
-        sys.stdout.flush()
+        sys.stdout.flush()  # The results so far must appear before the wait for more input.
         block = _read_block(file)
         if decode is None:
             decode = _decoder(label, block)

@@ -1,5 +1,9 @@
 """URL Pattern Standard 3.1: the encoding callbacks, for fixed text of a pattern and for the
-components of an input."""
+components of an input.
+
+Most callbacks run the basic URL parser on a dummy URL, and raise `Failure` for text that the parser
+does not accept. Patterns follow the URL Standard whatever other standard a program chooses, so the
+other modules of this package import from here what they need of it."""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from urldom._core.standards.whatwg import cutting, state_machine, url_record, us
 from urldom._core.text import grammar
 from urldom._core.text import percent_encode_sets as sets
 
-# Names of the URL Standard that the other modules of the package use
+# Names of the URL Standard
 cut: Final = cutting.cut
 SPECIAL_SCHEMES: Final = url_record.SPECIAL_SCHEMES
 WITH_A_HOST: Final = usual.WITH_A_HOST
@@ -104,7 +108,8 @@ ENCODING_CALLBACKS: Final[dict[str, EncodingCallback]] = {
 
 def keeps_path(path: str, scheme: str) -> bool:
     """Return whether the URL parser keeps a path that begins with a slash. The encoding callbacks
-    do not resolve dot segments after non-special schemes, and do not handle drive letters."""
+    do not resolve dot segments after non-special schemes, and do not handle the drive letters of
+    `file:` URLs."""
     # The "?" prevents the parser from stripping a final space.
     parsed_path = state_machine.basic_url_parse(f"{scheme}://h{path}?").path
     # web-platform-tests expect unescaped spaces in a path.

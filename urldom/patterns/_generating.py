@@ -1,5 +1,5 @@
-"""`generate` and `compareComponent`, which browsers implement and the Standard does not define yet,
-and `build`."""
+"""`generate` and `compareComponent`, which browsers implement, web-platform-tests test, and the
+Standard does not define yet; and `build`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def generate(
             result += (part.prefix, values[part.name], part.suffix)
     text = "".join(result)
     # Encoding can change the complete text even if it keeps each value: two values can form a dot
-    # segment.
+    # segment, or an IPv4 address.
     _require_kept(name, component, text)
     # In a URL, the groups could match other parts of the text: a value can contain the text between
     # two groups.

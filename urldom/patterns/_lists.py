@@ -1,5 +1,9 @@
 """`URLPatternList`: many patterns, tested together. A list tests only the patterns whose host and
-path may match."""
+path may match.
+
+It looks up a host among the fixed hosts and among the ends of hosts such as `*.example.com`, and a
+path among the fixed paths, the fixed beginnings of other paths, and their fixed segments. Building
+a list of n patterns takes time in proportion to n log n."""
 
 from __future__ import annotations
 

@@ -1,11 +1,15 @@
 """URL Pattern Standard 2.2 without regular expressions: match a part list in linear time.
 
 The Standard generates a regular expression from the parts, for which a backtracking engine can take
-exponential time. Each matcher here returns the groups of the first match that such an engine finds.
-`match_parts` does it for any parts: it goes from the last part to the first, and finds the *viable*
-places, from which the remaining parts match up to the end. Then it goes from the first part to the
-last. Each part uses the first choice that leads to a viable place, so no choice is ever undone. The
-time is at most proportional to the size of the pattern times the size of the input.
+exponential time. Each matcher here returns the groups of the first match that such an engine finds:
+
+- `_wildcards` matches full wildcards between fixed texts. It searches for each text once.
+- `_segments` uses `re` for parts that leave almost no choice between several ways to match.
+- `match_parts` matches all other parts. It goes from the last part to the first, and finds the
+  *viable* places, from which the remaining parts match up to the end. Then it goes from the first
+  part to the last. Each part uses the first choice that leads to a viable place, so no choice is
+  ever undone. The time is at most proportional to the size of the pattern times the size of the
+  input.
 
 Inputs are components of a parsed URL: ASCII without line breaks.
 """
@@ -166,7 +170,8 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     - One wildcard can end anywhere: a full wildcard, or a segment wildcard without a delimiter. No
       part after it is repeated. If there is a delimiter, the text directly after the wildcard
       contains it. So `re` tries the segment wildcards after it at most once for each delimiter, and
-      each try reads at most one segment for each part.
+      each try reads at most one segment for each part. The number of tries that read the same
+      segment is then at most the number of parts.
     """
     delimiter = options.delimiter_code_point
     modifiers = [part.modifier for part in parts]

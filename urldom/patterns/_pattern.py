@@ -438,9 +438,11 @@ class URLPattern(URLPatternHints):
             ValueError: If `component` is not the name of a component.
             TypeError: If `left` or `right` is not a `URLPattern`.
 
-        >>> patterns = [URLPattern(pathname=path) for path in ("/a/*", "/a/:id", "/a/b")]
-        >>> [URLPattern.compare_component("pathname", patterns[1], other) for other in patterns]
-        [1, 0, -1]
+        >>> from functools import cmp_to_key, partial
+        >>> patterns = [URLPattern(pathname=path) for path in ("/a/b", "/a/*", "/a/:id")]
+        >>> patterns.sort(key=cmp_to_key(partial(URLPattern.compare_component, "pathname")))
+        >>> [pattern.pathname for pattern in patterns]
+        ['/a/*', '/a/:id', '/a/b']
         """
         for pattern in (left, right):
             if not isinstance(pattern, URLPattern):  # pyright: ignore[reportUnnecessaryIsInstance]

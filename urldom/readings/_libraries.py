@@ -34,7 +34,7 @@ def _is_installed(name: str) -> bool:
 @cache
 def library_reader(name: str) -> Reader:
     """Return the reader for a library. If the library cannot be imported, its reader refuses every
-    URL."""
+    URL, so that a caller who relies on the library notices the failure."""
     try:
         return LIBRARIES[name]()
     except (MemoryError, RecursionError):
@@ -129,6 +129,10 @@ def pydantic() -> Reader:
 
 
 # HTTP clients
+#
+# Without a base URL, a client opens the given URL. With a base URL, a response redirects the client
+# from the base URL to the given URL, and the client's own code handles the redirect, from the bytes
+# of the `Location` header to the choice of a server. No connection is opened.
 
 #: The spaces around a header's value, which are not a part of it.
 _SPACES: Final = b" \t"
@@ -298,8 +302,9 @@ def httpx(name: str = "httpx") -> Reader:
 
 
 def aiohttp() -> Reader:
-    """Return the reader for aiohttp 3.10 or newer. Its session never waits, so it works with and
-    without a loop."""
+    """Return the reader for aiohttp 3.10 or newer, which runs a session up to the request that
+    needs a connection. The session never waits, so the reader works without an event loop, and
+    while one runs."""
     library: Any = import_module("aiohttp")
     from multidict import CIMultiDict
 

@@ -66,8 +66,8 @@ USER_INFO_IN_HOST: Final = "it looks up a host name that contains the userinfo"
 
 
 def counts(name: str, reading: Reading) -> bool:
-    """Return whether a reading is compared: not if no client can connect to its host, or a grammar
-    refuses the URL."""
+    """Return whether a reading is compared. A reading is left out if no client can connect to its
+    host, and so is the refusal of a grammar, because no client uses a grammar."""
     if name in STANDARD_NAMES and find_engine(name).grammar.is_strict:
         # RFC 1808 finds hosts with question marks.
         has_a_strange_host = reading.host is not None and "?" in reading.host
