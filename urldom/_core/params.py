@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from contextlib import suppress
 from copy import copy
 from functools import lru_cache, partial
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar, cast
 
 from urldom._core.errors import shown, wrong_type
@@ -119,18 +119,19 @@ class _Query:
         """Return a new sequence with this name and value."""
         return f"{self.encode(name)}={self.encode(value)}"
 
-    def write(self, written: list[list[str]], name: str, values: list[str]) -> None:
+    def write(self, written: list[str | None], name: str, values: list[str]) -> None:
         """Write the values of a name into the places of its sequences, which keep their raw name.
 
-        A place without a value becomes empty. The last place also gets the values for which there
-        is no place.
+        `None` stands in a place without a value. The values for which there is no place follow the
+        last one.
         """
         places = self.places[name]
         for place, value in zip_longest(places, values[: len(places)]):
             raw_name, _, _ = self.sequences[place].partition("=")
-            written[place] = [] if value is None else [f"{raw_name}={self.encode(value)}"]
-        more = values[len(places) :]
-        written[places[-1]] += [self.pair(name, value) for value in more]
+            written[place] = None if value is None else f"{raw_name}={self.encode(value)}"
+        last = places[-1]
+        for value in values[len(places) :]:
+            written[last] = f"{written[last]}&{self.pair(name, value)}"
 
 
 @public("urldom.params")
@@ -478,11 +479,10 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
                 new += [query.pair(_name(name), text) for text in texts]
         if not values and not new:
             return
-        # In the place of each sequence: this sequence, the ones that replace it, or none
-        written = [[sequence] for sequence in query.sequences]
+        written: list[str | None] = [*query.sequences]
         for name, texts in values.items():
             query.write(written, name, texts)
-        self._write(query, [*chain.from_iterable(written)], new)
+        self._write(query, [sequence for sequence in written if sequence is not None], new)
 
     def _write(self, query: _Query, sequences: list[str], new: Sequence[str] = ()) -> None:
         """Replace the URL's `query` by these sequences.

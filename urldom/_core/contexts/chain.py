@@ -224,14 +224,18 @@ class Link(Linked):
             outer_url = outer_base_url(outer)
             # A user's own context does not report changes, so its base URL is not cached.
             is_lasting = outer_url is outer
-        made: list[tuple[Link, BaseValue, Link | None]] = []
+        # The links with the values to cache
+        made: list[tuple[Link, BaseValue | None, Link | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
             base = link._make_base(base, outer_url, reference, document)
             if link is document:
                 outer_url = base.text
-            made.append((link, base, document))
-        _remember_unless_changed(made, change, is_lasting=is_lasting)
+            made.append((link, base if is_lasting else None, document))
+        with LOCK:
+            if change == latest_change():
+                for link, lasting_base, document in made:
+                    link._remember(lasting_base, document)
         assert base is not None
         return base
 
@@ -360,16 +364,3 @@ class Link(Linked):
         link = cls.__new__(cls)
         link._set_up(None, reference)
         return link
-
-
-def _remember_unless_changed(
-    made: list[tuple[Link, BaseValue, Link | None]], change: int, *, is_lasting: bool
-) -> None:
-    """Cache the bases and the documents of links, unless a change has come after `change`.
-
-    A base that is not lasting is not cached.
-    """
-    with LOCK:
-        if change == latest_change():
-            for link, base, document in made:
-                link._remember(base if is_lasting else None, document)

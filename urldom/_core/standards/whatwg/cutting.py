@@ -243,11 +243,11 @@ def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) 
         if unusual:
             unusual = sets.PATH.encode_unusual(unusual)
         path = f"{path}{path_rest}{unusual}"
-    if path[:1] != "/":
-        if not path:
-            if base_path:
-                return base_path
-            return "/" if scheme in DEFAULT_PORTS else ""
+    if not path:
+        if not base_path and scheme in DEFAULT_PORTS:
+            return "/"
+        return base_path
+    if path[0] != "/":
         has_dots = has_dots or path[0] == "."
         directory = base_path[: base_path.rfind("/") + 1] or "/"
         path = directory + path
@@ -274,7 +274,9 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
             output.pop()  # URL Standard 4.2, shorten a URL's path
     if dots is not None:
         output.append("")  # After a dot segment at the end, the path ends in a slash.
-    return "".join([f"/{segment}" for segment in output])
+    if not output:
+        return ""
+    return "/" + "/".join(output)
 
 
 def _is_drive_letter(path: list[str]) -> bool:

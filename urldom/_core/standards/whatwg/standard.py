@@ -30,7 +30,12 @@ from urldom._core.standards.whatwg.url_record import (
     pieces_of,
     record_of,
 )
-from urldom._core.standards.whatwg.usual import DEFAULT_PORTS, WITH_A_HOST, match_reference
+from urldom._core.standards.whatwg.usual import (
+    DEFAULT_PORTS,
+    MOST_UPS,
+    WITH_A_HOST,
+    match_reference,
+)
 from urldom._core.text.percent_encode_sets import C0_CONTROL_OR_SPACE
 from urldom._core.values.late import late
 from urldom._core.values.pieces import (
@@ -81,11 +86,6 @@ def get_origin(url: Pieces) -> str:
 # The grammar
 
 
-#: The number of directories that `_quick_resolver` computes for a base: its own directory, and the
-#: ones above it.
-_DIRECTORIES: Final = 16
-
-
 def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[str], str]:
     """Return a function that resolves a usual relative reference by joining strings.
 
@@ -94,13 +94,13 @@ def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[st
     """
     if base[SCHEME] not in WITH_A_HOST:
         return resolve
-    path_of_base = base[PATH]
+    base_path = base[PATH]
     root = "".join(base[:PATH])
-    whole = root + path_of_base
+    whole = root + base_path
     queried = whole + base[QUERY]
     directories: dict[str, str] = {}
-    directory_path = path_of_base
-    for level in range(_DIRECTORIES):
+    directory_path = base_path
+    for level in range(MOST_UPS + 1):
         directory_path, _, _ = directory_path.rpartition("/")
         directories["../" * level] = f"{root}{directory_path}/"
     directory = directories[""]
@@ -113,8 +113,6 @@ def _quick_resolver(base: Pieces, resolve: Callable[[str], str]) -> Callable[[st
         if "/." in path:
             return resolve(url)
         if ups:
-            if ups not in directories:
-                return resolve(url)
             return directories[ups] + url[len(ups) :]
         if path:
             if path[0] == "/":

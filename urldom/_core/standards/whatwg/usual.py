@@ -107,10 +107,12 @@ match_beginning: Final = re.compile(
 #: Matches the path of a usual special URL. The match begins at the position that the caller passes.
 match_path: Final = re.compile(_WHOLE_PATH).match
 
+#: The greatest number of leading `../` segments in a usual relative reference.
+MOST_UPS: Final = 15
 #: Matches a usual relative reference. The groups are its leading `../` segments, and the path after
 #: them, which contains "/." if the reference has other dot segments.
 match_reference: Final = re.compile(
-    rf"((?:\.\./)*)(?!\.|//)([{_PATH_WITHOUT_COLON}]*)"
+    rf"((?:\.\./){{0,{MOST_UPS}}})(?!\.|//)([{_PATH_WITHOUT_COLON}]*)"
     rf"(?:\?[{SPECIAL_QUERY.others}]*)?(?:#[{FRAGMENT.others}]*)?\Z"
 ).match
 
