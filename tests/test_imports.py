@@ -541,9 +541,9 @@ def test_no_modules_import_each_other():
 #: Why a function imports a package of others. Any module of urldom may do so.
 LATE_PACKAGES = {
     "an optional library, which need not be installed": (
-        "aiohttp argcomplete bs4 corvus_regex_ecma262 html5lib hypothesis lxml multidict"
+        "ada_url aiohttp argcomplete bs4 corvus_regex_ecma262 html5lib hypothesis lxml multidict"
         " publicsuffixlist pydantic pydantic_core requests rich scrapy selectolax tinycss2"
-        " turbohtml twisted urllib3"
+        " turbohtml twisted urllib3 w3lib yarl"
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (

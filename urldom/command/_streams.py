@@ -27,15 +27,16 @@ def prepare() -> None:
     """Make the standard streams blocking, and output UTF-8. The null device replaces a closed
     stream (`>&-`). Reading standard input and writing standard output are then errors, because only
     messages may get lost."""
-    closed = {
+    if_closed = {
         "stdin": ("r", os.O_WRONLY),
         "stdout": ("w", os.O_RDONLY),
         "stderr": ("w", os.O_WRONLY),
     }
-    for name, (mode, access) in closed.items():
+    for name, (mode, access) in if_closed.items():
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.open(os.devnull, access), mode, encoding="utf-8"))  # noqa: SIM115
+            null = os.open(os.devnull, access)
+            setattr(sys, name, open(null, mode, encoding="utf-8"))  # noqa: SIM115
         elif hasattr(os, "set_blocking"):  # On Windows, `set_blocking` needs Python 3.12.
             # The errors mean that the stream is not one of the operating system.
             with suppress(OSError, ValueError):

@@ -109,7 +109,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
                 with a `base`.
 
-        >>> URLPatternList(["https://a.example/*", "https://b.example/*"]).test("/x", "https://b.example/")
+        >>> allowed = URLPatternList(["https://a.example/*", "https://b.example/*"])
+        >>> allowed.test("/x", "https://b.example/")
         True
         """
         if base is None and type(url) is str and self._test_by_origin(url):
@@ -180,7 +181,8 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
                 with a `base`.
 
-        >>> len(URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}]).all("https://example.com/user/me"))
+        >>> routes = URLPatternList([{"pathname": "/user/me"}, {"pathname": "/user/:id"}])
+        >>> len(routes.all("https://example.com/user/me"))
         2
         """
         pieces = self._read(url, base)

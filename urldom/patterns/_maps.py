@@ -40,7 +40,8 @@ class URLPatternMatch(Generic[_Value], URLPatternMatchHints):
     def decoded(self) -> dict[str, str | None]:
         """The named groups as text, which are `result.decoded`.
 
-        >>> URLPatternMap({"https://example.com/:name": 1}).match("https://example.com/Ann%20Lee").decoded
+        >>> router = URLPatternMap({"https://example.com/:name": 1})
+        >>> router.match("https://example.com/Ann%20Lee").decoded
         {'name': 'Ann Lee'}
         """
         return self.result.decoded
@@ -108,7 +109,8 @@ class URLPatternMap(Mapping[URLPattern, _Value], URLPatternMapHints):
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
                 with a `base`.
 
-        >>> URLPatternMap([({"pathname": "/user/:id"}, "user")]).match("https://example.com/user/7").value
+        >>> router = URLPatternMap([({"pathname": "/user/:id"}, "user")])
+        >>> router.match("https://example.com/user/7").value
         'user'
         """
         found = self._first(url, base)

@@ -107,7 +107,8 @@ class URLPattern(URLPatternHints):
     True
     >>> pattern.test("https://example.com.evil.test/user/7")
     False
-    >>> URLPattern(hostname="example.com", pathname="/api/*").test("http://example.com/api/../admin")
+    >>> api = URLPattern(hostname="example.com", pathname="/api/*")
+    >>> api.test("http://example.com/api/../admin")
     False
     """
 
@@ -277,7 +278,8 @@ class URLPattern(URLPatternHints):
             TypeError: If `url` has a wrong type, or is a mapping with an unknown key or together
                 with a `base`.
 
-        >>> URLPattern("/blog/:year/:slug", "https://example.com").exec("https://example.com/blog/2026/x").groups
+        >>> pattern = URLPattern("/blog/:year/:slug", "https://example.com")
+        >>> pattern.exec("https://example.com/blog/2026/x").groups
         {'year': '2026', 'slug': 'x'}
         """
         pieces = self._read(url, base)
@@ -519,7 +521,8 @@ def _component_result(
     doc = f"""The text of the {name}, and the groups in it.
 
     >>> from urldom import URLPattern
-    >>> result = URLPattern(pathname="/a/:id").exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
+    >>> pattern = URLPattern(pathname="/a/:id")
+    >>> result = pattern.exec("HTTPS://ann:x@www.example.com:443/a/7?q=é#top")
     >>> result.{name}.input
     {input!r}
     """
@@ -599,7 +602,8 @@ class URLPatternResult(URLPatternResultHints):
         If two components have a group with the same name, the result contains the group of the
         later component.
 
-        >>> URLPattern("https://:user.example.com/*/:page").exec("https://ann.example.com/a/b").groups
+        >>> pattern = URLPattern("https://:user.example.com/*/:page")
+        >>> pattern.exec("https://ann.example.com/a/b").groups
         {'user': 'ann', 'page': 'b'}
         """
         return self._groups_of(compiled_components(self._pattern))
@@ -619,7 +623,8 @@ class URLPatternResult(URLPatternResultHints):
         `URLPattern.build` makes a URL from such groups. A `+` stays, because it means a space only
         in a query that a form has written, which `URL.params` reads. A host stays in Punycode.
 
-        >>> URLPattern("https://example.com/:name/:id?").exec("https://example.com/Ann%20Lee").decoded
+        >>> pattern = URLPattern("https://example.com/:name/:id?")
+        >>> pattern.exec("https://example.com/Ann%20Lee").decoded
         {'name': 'Ann Lee', 'id': None}
         """
         return {

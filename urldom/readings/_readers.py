@@ -107,8 +107,9 @@ def readings(url: AnyURL, base: AnyURL | None = None) -> Readings:
     request, and with a base, as a redirect from the base, whose `Location` header contains the URL
     in UTF-8. A client can read the same URL differently in these two ways: on a redirect, requests
     first decodes the escapes of unreserved characters, even in a scheme, and urllib3 reads the
-    header in ISO-8859-1, so it finds another host or none if the host is in Unicode. Parsers return their components, and `urllib.parse.urljoin` resolves URLs for
-    those that cannot, w3lib and pydantic: see `docs/readings.md`.
+    header in ISO-8859-1, so it finds another host or none if the host is in Unicode. Parsers return
+    their components, and `urllib.parse.urljoin` resolves URLs for those that cannot, w3lib and
+    pydantic: see `docs/readings.md`.
 
     A reading has an `error` if the reader refuses the URL, or if the library is installed but
     cannot be imported. Libraries are not called, and have an `error` too, if the URL or its base
