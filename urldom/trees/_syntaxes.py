@@ -313,7 +313,9 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
     tokens = css_tokens(value)
     lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     for url, use in _urls_among(tokens):
-        start = lines[url.source_line - 1] + url.source_column - 1
+        line: int = url.source_line
+        column: int = url.source_column
+        start = lines[line - 1] + column - 1
         yield _css_span(value, start, url, use)
 
 

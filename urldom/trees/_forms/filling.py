@@ -377,11 +377,13 @@ def _is_list(value: object) -> TypeGuard[Sequence[object]]:
     return isinstance(value, Sequence) and not isinstance(value, (str, *_BYTES))
 
 
-def _files_in(given: Any) -> Sequence[Any]:
+def _files_in(given: object) -> Sequence[object]:
     """Return the files of a list or tuple, or one file. A tuple that begins with a `str` is one
     file."""
-    is_one = isinstance(given, tuple) and given[:1] and isinstance(given[0], str)
-    return given if _is_list(given) and not is_one else [given]
+    if not _is_list(given):
+        return [given]
+    is_one_file = isinstance(given, tuple) and len(given) > 0 and isinstance(given[0], str)
+    return [given] if is_one_file else given
 
 
 def _checked_mapping(given: object, what: str) -> Mapping[str, Any]:

@@ -157,8 +157,8 @@ class Submitting:
         filling.choose(files)
         without = self._without_submitter(element, filling)
         is_pressed = i is not None  # by a person
-        sent, _ = self._submit(element, filling, i, is_pressed, without)
-        return sent
+        outcome = self._submit(element, filling, i, is_pressed, without)
+        return outcome.request
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
         """Return the form that was passed to `submission`, and its controls: those that a `Form`
