@@ -3,6 +3,12 @@
 Import them from `urldom.w3lib` instead of `w3lib.url`.
 
 `docs/migrate/w3lib.md` has a table of the differences. w3lib itself is not needed.
+
+>>> from urldom.w3lib import canonicalize_url, safe_url_string
+>>> safe_url_string("https://EXAMPLE.com/a b?q=é", encoding="windows-1252")
+'https://example.com/a%20b?q=%E9'
+>>> canonicalize_url("https://example.com/%7ea/../b?y=2&x=%c3%a9#top")
+'https://example.com/b?x=%C3%A9&y=2'
 """
 
 from __future__ import annotations

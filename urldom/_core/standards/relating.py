@@ -1,7 +1,8 @@
 """Make a URL relative to a base, which is the reverse of resolving (RFC 3986 section 5.2).
 
-`shortest_reference` writes the URL in each form that a reference can have, and resolves it with the
-standard, so that this module does not repeat the rules of a standard. The number of forms is
+A reference has few forms: the absolute URL, the network path, the absolute and the relative path,
+and the forms without a path. `shortest_reference` writes the URL in each form, and resolves it with
+the standard, so that this module does not repeat the rules of a standard. The number of forms is
 bounded, so the time is linear."""
 
 from __future__ import annotations

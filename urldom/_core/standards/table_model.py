@@ -64,6 +64,7 @@ ResolveHost: TypeAlias = Callable[[str], str]
 
 
 def get_host(input: Pieces) -> str:
+    # <hostport> has no default port (ruling 4).
     port = input[PORT]
     if is_default_port(input[SCHEME][:-1], port[1:]):
         return input[HOST]
@@ -71,7 +72,9 @@ def get_host(input: Pieces) -> str:
 
 
 def get_pathname(input: Pieces) -> str:
-    return (input[PATH] or "/") if is_hierarchical(input) else ""
+    if not is_hierarchical(input):
+        return ""
+    return input[PATH] or "/"  # ruling 14
 
 
 def get_search(input: Pieces) -> str:

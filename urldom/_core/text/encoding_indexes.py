@@ -1,5 +1,8 @@
 """The indexes of the Encoding Standard, and the encoders and decoders that use them.
 
+A decoder maps the bytes of a pointer of the encoding's *index* to a code point. An encoder maps a
+code point to the bytes of the first pointer that has it.
+
 Each index is computed with Python's decoder, except the entries in the tables below, in which the
 Standard's differs. Python's codecs do not encode or decode texts: they choose other bytes, accept
 more, and treat errors differently."""

@@ -1,5 +1,8 @@
 """The parts of the Encoding Standard that URLs need: its labels, and *encode or fail* for the
-queries of documents."""
+queries of documents.
+
+The labels are those of the package `webencodings`. `encoding_indexes`, which has the encoders and
+decoders, is imported for the first text that needs one: few documents have a legacy encoding."""
 
 from __future__ import annotations
 

@@ -13,7 +13,8 @@ TABLE_SIZE: Final = 0x4000
 
 
 class FillingTable(dict[Key, Value]):
-    """A table that calls `look_up` once for each key. A full table is emptied."""
+    """A table that calls `look_up` once for each key. A full table is emptied. If the keys are code
+    points, `str.translate` accepts the table."""
 
     def __init__(self, look_up: Callable[[Key], Value]) -> None:
         super().__init__()

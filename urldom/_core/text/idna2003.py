@@ -1,5 +1,8 @@
 """RFC 3490's ToASCII, with the AllowUnassigned and UseSTD3ASCIIRules flags set (HTML5 2.6.3 step 6,
-ruling 5)."""
+ruling 5).
+
+Nameprep gives the results of `encodings.idna.nameprep`, but looks at each character only once. Its
+tables are those of `stringprep`, which is imported for the first domain outside ASCII."""
 
 from __future__ import annotations
 

@@ -60,7 +60,8 @@ def percent_encode_after_encoding(
     encoding: str, text: str, percent_encode_set: PercentEncodeSet
 ) -> str:
     """Percent-encode after encoding (URL Standard 1.3). `encoding` is the name of an output
-    encoding."""
+    encoding. A code point that the encoding lacks becomes a character reference, such as
+    `%26%238253%3B` for `&#8253;`."""
     if encoding == "utf-8":
         encoded = percent_encode_set.encode(text)
     elif encoding == "iso-2022-jp":  # This encoder has a state, so a table cannot replace it.

@@ -18,8 +18,8 @@ __all__ = ["scalar_value_string", "unicodedata", "visible", "width"]
 
 
 def scalar_value_string(text: str) -> str:
-    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6): a lone surrogate
-    becomes U+FFFD."""
+    """Convert a text to a scalar value string (Web IDL's USVString, ruling 6): a pair of surrogates
+    becomes the character that it encodes, and a lone surrogate becomes U+FFFD."""
     if text.isascii():
         return text
     try:

@@ -1,6 +1,8 @@
-"""The steps that a *reading* reports, and the sentences that explain them. A reading is the
-algorithm of a specification as a function, which calls `say` when a step begins, so a failure
-belongs to the last step."""
+"""The steps that a *reading* reports, and the sentences that explain them.
+
+A reading is the algorithm of a specification as a function. It calls `say` when a step begins, so a
+failure belongs to the last step, and can report the results of the step later, under the same name.
+If nobody listens, `say` is `silent`, and a reading leaves out what only a report needs."""
 
 from __future__ import annotations
 

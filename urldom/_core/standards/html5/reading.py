@@ -158,8 +158,8 @@ def _check_conformance_criteria(target: Components) -> None:
 
 
 def _replace_backslashes(pieces: Pieces, say: Say) -> Pieces:
-    """Replace backslashes (HTML5 2.6.3 step 12, ruling 10), and resolve the result again if the
-    authority had one."""
+    """Replace backslashes (HTML5 2.6.3 step 12, ruling 10). If the authority had one, it now ends
+    there, so the result is another URL, which is resolved again."""
 
     def say_deeper(step: Any, looked_at: str | None = None, made: Any = None, /) -> None:
         told = step if isinstance(step, Told) else Told(step, looked_at, made or {})

@@ -155,7 +155,7 @@ def _ip_literal() -> re.Pattern[str]:
 
 def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces:
     """*Resolve a URL* against the absolute URL `base`. `encoding` is the name of an output
-    encoding."""
+    encoding. Raises `Failure`."""
     match = match_components(url)
     assert match is not None
     groups = match.groups()
@@ -311,6 +311,7 @@ def settle_scheme(pieces: Pieces) -> Pieces:
 
 
 def settle_host(pieces: Pieces) -> Pieces:
+    """Resolve the new host (step 6), or check a new IP literal."""
     host = pieces[HOST]
     if host[0] == "[":
         address, _ = cut_hostport(host)
