@@ -147,9 +147,8 @@ def _regexp_end(input: str, index: int) -> int:
         position = found.end()
         text = found[0]
         if not text.isascii():
-            raise PatternFailure(
-                f"a regular expression can contain only ASCII, not {text[-1]!r}", index
-            )
+            reason = f"a regular expression can contain only ASCII, not {text[-1]!r}"
+            raise PatternFailure(reason, index)
         if text == ")":
             depth -= 1
         elif text == "(":
