@@ -19,6 +19,7 @@ from tests.strategies import (
     url_behind_a_start,
     url_like,
 )
+from tests.tools.tokens.strategy import token_strings, token_urls
 from urldom import (
     Document,
     Element,
@@ -49,7 +50,7 @@ of_the_table = pytest.mark.parametrize(
 RFCS = [name for name in STANDARD_NAMES if name.startswith("rfc")]
 rfcs = pytest.mark.parametrize("standard", RFCS)
 
-values = st.one_of(url_like, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
+values = st.one_of(url_like, token_strings, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))
 
 
 def seven(url):
@@ -126,7 +127,7 @@ def do_everything(url, standard, base, encoding, value):
 
 
 @every_standard
-@given(hostile, bases, encodings, values)
+@given(hostile | token_urls, bases, encodings, values)
 def test_any_text_raises_only_documented_errors(standard, url, base, encoding, value):
     do_everything(url, standard, base, encoding, value)
 
@@ -230,7 +231,7 @@ def test_url_of_rfc_3986_has_the_same_components_under_html5(url):
 
 
 @every_standard
-@given(hostile | uri_references().map(str), bases, bases, encodings, encodings)
+@given(hostile | token_urls | uri_references().map(str), bases, bases, encodings, encodings)
 def test_resolving_a_resolved_url_changes_nothing(
     standard, url, base, other_base, encoding, other_encoding
 ):

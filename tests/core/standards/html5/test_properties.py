@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.core.standards.html5 import reference
 from tests.strategies import any_text, encodings, hostile, url_behind_a_start, url_like
+from tests.tools.tokens.strategy import token_strings, token_urls
 from urldom import Document, InvalidURLError, URLDecomposition
 from urldom._core.errors import Failure
 from urldom._core.standards.registry import find_engine
@@ -97,9 +98,10 @@ made_urls = st.builds(
     st.sampled_from(["", ":", ":80", ":443", ":8080", ":x", "@b"]),
     tails,
 )
-urls = st.one_of(made_urls, tails, url_like, url_behind_a_start, hostile)
+urls = st.one_of(made_urls, tails, url_like, url_behind_a_start, hostile, token_urls)
 values = st.one_of(
     tails,
+    token_strings,
     any_text,
     st.sampled_from(
         [

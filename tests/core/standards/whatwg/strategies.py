@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.conformance import cases
 from tests.strategies import any_text, hostile
+from tests.tools.tokens.strategy import token_strings, token_urls
 
 SETTERS = (
     "protocol",
@@ -79,8 +80,10 @@ nearly_serialized = st.tuples(
     ).map("".join),
 ).map("".join)
 
-urls = st.one_of(st.sampled_from(_INPUTS), _mutated(_INPUTS), nearly_serialized, hostile)
+urls = st.one_of(
+    st.sampled_from(_INPUTS), _mutated(_INPUTS), nearly_serialized, hostile, token_urls
+)
 values = st.one_of(
-    st.sampled_from(_VALUES), _mutated(_VALUES), nearly_serialized, hostile, any_text
+    st.sampled_from(_VALUES), _mutated(_VALUES), nearly_serialized, hostile, token_strings, any_text
 )
 setters = st.sampled_from(SETTERS)
