@@ -59,32 +59,11 @@ from urldom._core.values.pieces import (
 from urldom._core.values.references import merge, remove_dot_segments
 
 __all__ = [
-    "DefragResult",
-    "DefragResultBytes",
-    "ParseResult",
-    "ParseResultBytes",
-    "SplitResult",
-    "SplitResultBytes",
-]
-__all__ += [
-    "parse_qs",
-    "parse_qsl",
-    "quote",
-    "quote_from_bytes",
-    "quote_plus",
-    "unquote",
-    "unquote_plus",
-]
-__all__ += [
-    "unquote_to_bytes",
-    "urldefrag",
-    "urlencode",
-    "urljoin",
-    "urlparse",
-    "urlsplit",
-    "urlunparse",
-    "urlunsplit",
-]
+    "DefragResult", "DefragResultBytes", "ParseResult", "ParseResultBytes", "SplitResult",
+    "SplitResultBytes", "parse_qs", "parse_qsl", "quote", "quote_from_bytes", "quote_plus",
+    "unquote", "unquote_plus", "unquote_to_bytes", "urldefrag", "urlencode", "urljoin", "urlparse",
+    "urlsplit", "urlunparse", "urlunsplit",
+]  # fmt: skip
 __dir__: Callable[[], list[str]] = __all__.copy
 
 #: The standard library's module, whose overloads do not fit arguments that are a `str` or `bytes`.
@@ -156,27 +135,33 @@ def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
     if _find_unsafe(text) or text[-1:].isspace():
         return False
     scheme, authority, path, query, fragment = _parts(text)
-    default_port = _DEFAULT_PORTS.get(scheme_of(url))
-    if default_port is not None and (not authority or "\\" in path):
-        return False
-    if (
-        scheme.lower() != scheme_of(url)
-        or "\\" in authority
-        or not _is_plain(authority[2:], url, default_port)
-    ):
+    if not _is_same_beginning(scheme, authority, path, url):
         return False
     if not is_whole:
         return True
     if path[:1] == "/" and sets.PATH.encode(remove_dot_segments(path)) != path_of(url):
         return False
-    if not default_port:
+    if not _DEFAULT_PORTS.get(scheme_of(url)):
         found = _cut_or_none(text)
         return found is not None and url_pieces(found) == url_pieces(url)
     # The authority and the path are the URL's, so only the encoding of the other parts is left of
     # the parser's work.
-    query, fragment = sets.SPECIAL_QUERY.encode(query), sets.FRAGMENT.encode(fragment)
-    is_right_path = path != "" or path_of(url) == "/"
-    return is_right_path and query == query_of(url) and fragment == fragment_of(url)
+    if not path and path_of(url) != "/":
+        return False
+    if sets.SPECIAL_QUERY.encode(query) != query_of(url):
+        return False
+    return sets.FRAGMENT.encode(fragment) == fragment_of(url)
+
+
+def _is_same_beginning(scheme: str, authority: str, path: str, url: Pieces) -> bool:
+    """Return whether everybody reads this URL's scheme and authority before this path."""
+    default_port = _DEFAULT_PORTS.get(scheme_of(url))
+    if scheme.lower() != scheme_of(url):
+        return False
+    is_special = default_port is not None
+    if is_special and (not authority or "\\" in path):  # A backslash can be a slash.
+        return False
+    return "\\" not in authority and _is_plain(authority[2:], url, default_port)
 
 
 def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
@@ -189,16 +174,24 @@ def _is_plain(authority: str, url: Pieces, default_port: str | None) -> bool:
         if ":" in parsed_userinfo or not is_with_empty_password:
             return False
     end = hostport.find(":", hostport.find("]") + 1)
-    host, port = (hostport, "") if end < 0 else (hostport[:end], hostport[end:])
-    return port in (port_of(url), port_of(url) or default_port) and _is_same_host(
-        host, host_of(url)
-    )
+    if end < 0:
+        end = len(hostport)
+    host, port = hostport[:end], hostport[end:]
+    return _is_same_port(port, url, default_port) and _is_same_host(host, host_of(url))
+
+
+def _is_same_port(port: str, url: Pieces, default_port: str | None) -> bool:
+    """Return whether a port as written is this URL's port, or the default port, which a browser
+    leaves out."""
+    parsed = port_of(url)
+    return port == parsed or (parsed == "" and port == default_port)
 
 
 def _is_same_host(host: str, parsed: str) -> bool:
     """Return whether everybody reads a host as written as the host in a browser's URL."""
-    is_usual = host.isascii() and host[:1] != "["
-    return host.lower() == parsed.lower() if is_usual else _is_same_unusual_host(host, parsed)
+    if host.isascii() and host[:1] != "[":
+        return host.lower() == parsed.lower()
+    return _is_same_unusual_host(host, parsed)
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -229,7 +222,8 @@ def _by_rfc3986(base: str, url: str) -> str:
         if not authority:
             authority = base_authority
             if not path:
-                path, query = base_path, query or base_query
+                path = base_path
+                query = query or base_query
             elif path[0] != "/":
                 path = merge(base_authority != "", base_path, path)
     if authority or path[:1] == "/":
@@ -244,27 +238,30 @@ def _best(url: Pieces, answer: str, base: str, reference: str, *, is_whole: bool
     if answer == by_browser or _is_right(answer, url, is_whole=is_whole):
         return answer
     by_rfc3986 = _by_rfc3986(base, reference)
-    return (
-        by_rfc3986
-        if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole)
-        else by_browser
-    )
+    if by_rfc3986 != answer and _is_right(by_rfc3986, url, is_whole=is_whole):
+        return by_rfc3986
+    return by_browser
 
 
 def _guarded(answer: str, base: str, reference: str) -> str:
     """Return the answer for a reference that a browser does not resolve, without a host or a scheme
     from its path."""
     if _begins_with_two_slashes(answer):
-        is_path = not any(
-            one == answer or len(_parts(_clean(one))[1]) > 2 for one in (base, reference)
-        )
-        return f"/.{answer}" if is_path else answer
-    scheme = _parts(answer)[0]
+        if answer in (base, reference) or _names_a_host(base) or _names_a_host(reference):
+            return answer
+        return f"/.{answer}"
+    scheme, *_ = _parts(answer)
     if not scheme or _cut_or_none(answer) is None:
         return answer
-    if scheme.lower() != _parts(_clean(base))[0].lower():
+    base_scheme, *_ = _parts(_clean(base))
+    if scheme.lower() != base_scheme.lower():
         return f"./{answer}"
     return reference if scheme.lower() in _DEFAULT_PORTS else answer
+
+
+def _names_a_host(text: str) -> bool:
+    _, authority, *_ = _parts(_clean(text))
+    return authority not in ("", "//")
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
@@ -346,18 +343,19 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
             rejects `url` too.
         TypeError: If one argument is a `str` and the other is not.
 
-    >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key"), urljoin("http://h/a", "?")
-    ('https://good.example/c d', 's3://bucket/key', 'http://h/a?')
-    >>> urljoin("https://good.example/", "/\\\\evil.example/x"), urljoin(b"https://good.example/", b"///evil.example/x")
-    ('https://evil.example/x', b'https://evil.example/x')
+    >>> urljoin("https://good.example/a/b", "../c d"), urljoin("s3://bucket", "key")
+    ('https://good.example/c d', 's3://bucket/key')
+    >>> urljoin("https://good.example/", "/\\\\evil.example/x")
+    'https://evil.example/x'
+    >>> urljoin(b"https://good.example/", b"///evil.example/x")
+    b'https://evil.example/x'
     """
     if type(base) is str and type(url) is str:
         return _join(base, url, bool(allow_fragments))
     is_alike = not base or not url or isinstance(base, str) == isinstance(url, str)
     if is_alike and _is_text(base) and _is_text(url):
-        answer = _in_type_of(
-            url or base, _join(_text_of(base), _text_of(url), bool(allow_fragments))
-        )
+        joined = _join(_text_of(base), _text_of(url), bool(allow_fragments))
+        answer = _in_type_of(url or base, joined)
     else:
         answer = _standard_library.urljoin(base, url, allow_fragments)  # mostly a `TypeError`
     result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
@@ -381,7 +379,9 @@ def _as_read(text: str) -> str:
         return href(url)
     # `http:c` and `https:/x` keep their parts, though a browser reads a host in them.
     is_relative = default_port is not None and not authority
-    return text if is_relative or _has_same_authority(parts, url, default_port) else href(url)
+    if is_relative or _has_same_authority(parts, url, default_port):
+        return text
+    return href(url)
 
 
 def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | None) -> bool:
@@ -393,12 +393,14 @@ def _has_same_authority(parts: SplitResult, url: Pieces, default_port: str | Non
     except ValueError:
         return False
     host = parts.hostname or ""
+    if "[" in parts.netloc:
+        host = f"[{host}]"
     return (
         not _find_unsafe(parts.netloc)
         and unquote(parts.username or "") == unquote(username)
         and unquote(parts.password or "") == unquote(password)
-        and port in (port_of(url), port_of(url) or default_port)
-        and _is_same_host(f"[{host}]" if "[" in parts.netloc else host, host_of(url))
+        and _is_same_port(port, url, default_port)
+        and _is_same_host(host, host_of(url))
     )
 
 
@@ -430,12 +432,13 @@ def urlsplit(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
             1,000 characters.
         TypeError: If one argument is a `str` and the other is not.
 
-    >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc, urlsplit(r"http://good.example\\@evil.example/").hostname
-    ('Example.COM:80', 'good.example')
+    >>> urlsplit("HTTP://Example.COM:80/a/../b").netloc
+    'Example.COM:80'
+    >>> urlsplit(r"http://good.example\\@evil.example/").hostname
+    'good.example'
     """
-    return _standard_library.urlsplit(
-        _in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments
-    )
+    read = _in_type_of(url, _as_read(_text_of(url)))
+    return _standard_library.urlsplit(read, scheme, allow_fragments)
 
 
 @overload
@@ -463,9 +466,8 @@ def urlparse(url: Any, scheme: Any = "", allow_fragments: bool = True) -> Any:
     """
     if type(url) is str:
         return _parse(url, scheme, allow_fragments)
-    return _standard_library.urlparse(
-        _in_type_of(url, _as_read(_text_of(url))), scheme, allow_fragments
-    )
+    read = _in_type_of(url, _as_read(_text_of(url)))
+    return _standard_library.urlparse(read, scheme, allow_fragments)
 
 
 @lru_cache(maxsize=_CACHE_SIZE, typed=True)
@@ -489,13 +491,15 @@ def urldefrag(url: Any) -> Any:
     Raises:
         ValueError: If `urllib.parse.urldefrag` raises it, and a browser cannot parse `url` either.
 
-    >>> urldefrag("http://example.com/é?#top"), urldefrag(r"http:\\\\example.com\\a#top").url
-    (DefragResult(url='http://example.com/é?', fragment='top'), 'http://example.com/a')
+    >>> urldefrag("http://example.com/é?#top")
+    DefragResult(url='http://example.com/é?', fragment='top')
+    >>> urldefrag(r"http:\\\\example.com\\a#top").url
+    'http://example.com/a'
     """
     if not isinstance(url, str):
         return urldefrag(_text_of(url)).encode()
     pieces = _cut_or_none(_text_of(url))
-    reference = url.partition("#")[0]
+    reference, _, _ = url.partition("#")
     try:
         _reject_long_host(url)
         answer = _standard_library.urldefrag(url)
@@ -514,6 +518,7 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     scheme, netloc, path = parts[:3]
     if netloc:
         return answer
+    others = parts[3:]
     text = _text_of(path)
     is_guarded = _begins_with_two_slashes(text) is not None
     if is_guarded:
@@ -522,12 +527,12 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     if written.lower() in _WITH_A_HOST:
         # The standard library writes two slashes after the scheme, and a browser reads a host after
         # them.
-        return _in_type_of(
-            answer, written + _text_of(function((answer[:0], netloc, path, *parts[3:])))
-        )
+        no_scheme = answer[:0]
+        rest = _text_of(function((no_scheme, netloc, path, *others)))
+        return _in_type_of(answer, written + rest)
     # Python 3.13 writes an empty authority before the path.
     is_safe = not is_guarded or _text_of(answer).startswith(f"{written}//{text}")
-    return answer if is_safe else function((scheme, netloc, path, *parts[3:]))
+    return answer if is_safe else function((scheme, netloc, path, *others))
 
 
 @overload
@@ -546,8 +551,10 @@ def urlunsplit(components: Iterable[Any]) -> Any:
         The URL. If there is no netloc, no slashes are written after `http:` and the other special
         schemes except `file:`, and `/.` is written before a path that begins with two slashes.
 
-    >>> urlunsplit(("http", "example.com", "/a", "b", "")), urlunsplit(("", "", "//evil.example/x", "", ""))
-    ('http://example.com/a?b', '/.//evil.example/x')
+    >>> urlunsplit(("http", "example.com", "/a", "b", ""))
+    'http://example.com/a?b'
+    >>> urlunsplit(("", "", "//evil.example/x", "", ""))
+    '/.//evil.example/x'
     """
     return _put_together(_standard_library.urlunsplit, components)
 
