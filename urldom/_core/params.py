@@ -33,12 +33,10 @@ if TYPE_CHECKING:
 
 #: The type of an assigned value: one value, or a list of values, with one pair for each.
 Value: TypeAlias = "PlainValue | Sequence[PlainValue]"
+_Pair: TypeAlias = "tuple[str, Value]"
 #: Several names with their values. (If `Iterable` replaced the last three types, mypy would infer
 #: `dict[str, object]` for a `dict` of several types.)
-Pairs: TypeAlias = (
-    "Mapping[str, Value] | Sequence[tuple[str, Value]] | Set[tuple[str, Value]] |"
-    " Iterator[tuple[str, Value]]"
-)
+Pairs: TypeAlias = "Mapping[str, Value] | Sequence[_Pair] | Set[_Pair] | Iterator[_Pair]"
 
 _Params = TypeVar("_Params", bound="Params")
 
