@@ -1,15 +1,19 @@
 """Columns of strings made of tokens: Arrow's kernels split the usual rows, and a `URLDecomposition`
-has to have the same values, row by row."""
+has to have the same values, row by row. So it has for the links of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
+from xml.etree import ElementTree
 
 from tests.columns.rows import after, attributes, domain_of, part_of, resolved, value_of
 from tests.tools.tokens.making import Case
-from urldom import find_standard
+from urldom import URL, find_standard
+from urldom.trees import document
 
+#: The characters that HTML removes around a URL in an attribute.
+SPACES: Final = " \t\n\f\r"
 #: Returns, for each case, the value of the column and the value of the object.
 ColumnCheck: TypeAlias = Callable[[Sequence[Case], str], Iterable[tuple[object, object]]]
 
@@ -103,6 +107,20 @@ def read_parts(cases: Sequence[Case], standard: str) -> Iterator[tuple[object, o
     yield from zip(found, [domain_of(url, None, standard) for url in urls], strict=True)
 
 
+def links_of_a_page(cases: Sequence[Case], standard: str) -> Iterator[tuple[object, object]]:
+    """The links of a page are resolved by one resolver, which knows the base already."""
+    for base in dict.fromkeys(["https://h:81/a/b?c", cases[0].base_text]):
+        if base is None or not URL.can_parse(base):
+            continue
+        texts = [case.text for case in cases if case.text.strip(SPACES)]
+        root = ElementTree.Element("html")
+        for text in texts:
+            ElementTree.SubElement(root, "a", href=text)
+        page = document(root, base, standard=standard)
+        expected = [resolved(text.strip(SPACES), page.base_url, standard) for text in texts]
+        yield from zip([link.url for link in page.urls()], expected, strict=True)
+
+
 COLUMN_ENTRIES: Final[dict[str, ColumnCheck]] = {
     "columns: decompose": decomposed,
     "columns: resolve": resolved_rows,
@@ -110,4 +128,5 @@ COLUMN_ENTRIES: Final[dict[str, ColumnCheck]] = {
     "columns: polars": polars_attributes,
     "columns: set": assigned_rows,
     "columns: parts": read_parts,
+    "links of a page": links_of_a_page,
 }

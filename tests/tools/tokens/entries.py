@@ -11,7 +11,7 @@ from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address
 from typing import Any, Final, NamedTuple, TypeAlias
 from urllib import parse as standard_library
-from urllib.parse import parse_qsl, unquote
+from urllib.parse import parse_qsl, quote, unquote
 
 from tests import test_invariants
 from tests.core.explaining.explained import check_assignment, check_explanation
@@ -33,6 +33,7 @@ from urldom import (
     RejectedValueError,
     URLDecomposition,
     urllib,
+    w3lib,
 )
 from urldom._core import params as params_module
 from urldom._core.errors import Failure
@@ -689,6 +690,17 @@ def unresolved(case: Case) -> None:
         assert isinstance(encoded, str)
 
 
+def canonical_urls(case: Case) -> None:
+    """The canonical form of a URL without escapes is the one for which each escape is written
+    anew."""
+    text = case.text
+    for keep in (True, False):
+        quick = _result(w3lib.canonicalize_url, text, keep, keep)
+        assert quick == _result(w3lib.canonicalize_url, text, keep, keep, "utf-8")
+    if not quick.startswith("InvalidURLError"):
+        assert w3lib.canonicalize_url(quick) == quick
+
+
 def encoders(case: Case) -> None:
     """The encoders escape character by character as the percent-encode sets say."""
     text = case.value
@@ -703,6 +715,8 @@ def encoders(case: Case) -> None:
         text, encoding
     )
     assert percent_encoding.percent_decoded(text) == _decoded(text)
+    form_encoded = quote(scalars, safe="*").replace("~", "%7E")
+    assert percent_encode_sets.FORM_URLENCODED.encode(text) == form_encoded
     label = scalars.lower()
     assert punycode.encode(label) == label.encode("punycode").decode()
 
@@ -767,6 +781,7 @@ ENTRIES: Final[dict[str, Entry]] = {
     "urllib: splitting": Entry(urllib_splitting, ("whatwg",)),
     "validity": Entry(validity, ("whatwg",)),
     "unresolved strings": Entry(unresolved, ("whatwg",)),
+    "canonical URLs": Entry(canonical_urls, ("whatwg",)),
     "encoders": Entry(encoders, ("whatwg",)),
     "explanations": Entry(explanations),
     "documented errors": Entry(documented_errors),
