@@ -66,7 +66,9 @@ def picture(number: int) -> ElementTree.Element:
 )
 def test_requests_take_linear_time(make, of):
     small, large = (work(make(number), of) for number in (100, 800))
-    assert large <= 10 * small
+    # Eight times the elements, of which more have 64 elements around them, which are all that a
+    # request searches.
+    assert large <= 12 * small
 
 
 def test_each_of_many_metas_counts_for_the_images_after_it():
