@@ -80,7 +80,8 @@ def parsed(url: Input | None, base: AnyURL | None) -> AnyInput:
         return f"{protocol}:", "", userinfo, hostname, port, pathname, f"?{search}", f"#{hash}"
     if isinstance(url, URL) and base is None:
         return read_url(url)
-    return cut(url_text(url), None if base is None else cut(url_text(base)))
+    base_pieces = None if base is None else cut(url_text(base))
+    return cut(url_text(url), base_pieces)
 
 
 def inputs_of(url: Input | None, base: AnyURL | None) -> tuple[str | Mapping[str, str], ...]:

@@ -56,10 +56,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
     (True, URLPattern(protocol='https', hostname='example.com', port='', pathname='/a/*'))
     """
 
-    __slots__ = (
-        *("_by_host", "_by_origin", "_matches", "_most", "_path_tests", "_paths_of"),
-        *("_patterns", "_read"),
-    )
+    __slots__ = ("_by_host", "_by_origin", "_matches", "_most", "_paths_of", "_patterns", "_read")
 
     def __init__(self, patterns: Iterable[URLPattern | str | Mapping[str, str]]) -> None:
         given: object = patterns
@@ -70,7 +67,6 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             raise wrong_type("patterns", "an iterable of patterns", patterns, hint)
         self._patterns = tuple(map(_pattern_of, patterns))
         self._matches = list(map(test_of_pieces, self._patterns))
-        self._path_tests = list(map(test_of_path, self._patterns))
         self._read = read if read in map(reader_of, self._patterns) else read_up_to_path
         # The indexes of the patterns by their only origin, and by their only host or the end of it
         # (".domain" or "").
@@ -136,7 +132,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
             return False
         path = match[0]
         for index in paths.that_may_match(path):  # noqa: SIM110
-            if self._path_tests[index](path):
+            if test_of_path(self._patterns[index])(path):
                 return True
         return False
 

@@ -177,13 +177,19 @@ def _segments(parts: Sequence[Part], options: Options) -> Matcher | None:
     modifiers = [part.modifier for part in parts]
     if modifiers.count("optional") > 1 or not _NOT_REPEATED.issuperset(modifiers[:-1]):
         return None
-    free = [index for index in range(len(parts)) if _can_end_anywhere(parts, index, delimiter)]
-    if len(free) > 1 or not all(_delimiter_follows(parts, index, delimiter) for index in free):
+    open_ended = [
+        index for index in range(len(parts)) if _can_end_anywhere(parts, index, delimiter)
+    ]
+    if len(open_ended) > 1:
         return None
-    if not all(_has_a_linear_modifier(part, delimiter, after_free=bool(free)) for part in parts):
+    if not all(_delimiter_follows(parts, index, delimiter) for index in open_ended):
+        return None
+    # Only the last part can be repeated, so an open-ended part is always before it.
+    after_open_end = len(open_ended) > 0
+    if not all(_has_linear_modifier(part, delimiter, after_open_end) for part in parts):
         return None
     expressions = [
-        _linear_expression(part, delimiter, is_free=index in free)
+        _linear_expression(part, delimiter, is_open_ended=index in open_ended)
         for index, part in enumerate(parts)
     ]
     match = re.compile("".join(expressions), re.DOTALL).fullmatch
@@ -216,8 +222,8 @@ def _delimiter_follows(parts: Sequence[Part], index: int, delimiter: str) -> boo
     return delimiter in text_after
 
 
-def _has_a_linear_modifier(part: Part, delimiter: str, *, after_free: bool) -> bool:
-    """Return whether the part has a modifier with which `re` takes linear time. `after_free` is
+def _has_linear_modifier(part: Part, delimiter: str, after_open_end: bool) -> bool:
+    """Return whether the part has a modifier with which `re` takes linear time. `after_open_end` is
     true if a wildcard before the part can end anywhere."""
     if part.type == "fixed-text":
         return part.modifier in _NOT_REPEATED
@@ -226,11 +232,11 @@ def _has_a_linear_modifier(part: Part, delimiter: str, *, after_free: bool) -> b
     if part.modifier in _NOT_REPEATED:
         return True
     is_separated = delimiter != "" and part.prefix == delimiter and not part.suffix
-    return is_separated and not after_free
+    return is_separated and not after_open_end
 
 
-def _linear_expression(part: Part, delimiter: str, *, is_free: bool) -> str:
-    """Return the expression for a part. `is_free` is true if the part can end anywhere."""
+def _linear_expression(part: Part, delimiter: str, *, is_open_ended: bool) -> str:
+    """Return the expression for a part. `is_open_ended` is true if the part can end anywhere."""
     if part.type == "fixed-text":
         text = re.escape(part.value)
         return f"(?:{text})?" if part.modifier == "optional" else text
@@ -239,7 +245,7 @@ def _linear_expression(part: Part, delimiter: str, *, is_free: bool) -> str:
         return f"{prefix}(.*){suffix}"
     if delimiter:
         segment = f"[^{re.escape(delimiter)}]+"
-    elif is_free:
+    elif is_open_ended:
         segment = ".+?"
     else:
         segment = ".+"
@@ -443,7 +449,8 @@ class Places:
                 # `((?:[^delimiter]+?)*)`, whose group is always used.
                 is_bare = not (part.prefix or part.suffix)
                 is_used = is_bare and part.modifier not in _NOT_REPEATED
-                return place, (place, place) if is_used else NOWHERE
+                span = (place, place) if is_used else NOWHERE
+                return place, span
         start = place + len(part.prefix)
         end = self.end_of_group(part, start, viable)
         place_after = end + len(part.suffix)
@@ -485,4 +492,6 @@ class Places:
 def _is(character: str) -> bytes:
     """Return a table for `bytes.translate`: "1" for `character`, which is ASCII, and "0" for every
     other character."""
-    return bytes(b"1"[0] if index == ord(character) else b"0"[0] for index in range(256))
+    table = bytearray(b"0" * 256)
+    table[ord(character)] = ord("1")
+    return bytes(table)

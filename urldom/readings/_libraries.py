@@ -317,7 +317,8 @@ def aiohttp() -> Reader:
     class Page:
         """The response with the redirect. Attributes that the reader does not set are `None`."""
 
-        status, method = 302, "GET"
+        status = 302
+        method = "GET"
         release = close = do_nothing
 
         def __init__(self, url: object, location: str) -> None:

@@ -107,7 +107,9 @@ def _host(reading: Reading) -> str | None:
 
         with suppress(ValueError):
             return f"[{IPv6Address(host.removeprefix('[').removesuffix(']'))}]"
-    return host if host.isascii() or len(host) > grammar.LONGEST_DOMAIN else _in_punycode(host)
+    if host.isascii() or len(host) > grammar.LONGEST_DOMAIN:
+        return host
+    return _in_punycode(host)
 
 
 def _port(reading: Reading) -> int | None:
