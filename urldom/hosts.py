@@ -169,8 +169,8 @@ def address_space(address: IPv4Address | IPv6Address) -> AddressSpace:
     stricter. A public address becomes local if IANA's Special-Purpose Address Registries do not
     call it globally reachable.
 
-    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and `198.18.0.0/15`,
-      for benchmarks.
+    - `"loopback"` means this machine: `127.0.0.0/8`, `::1`, `0.0.0.0`, `::`, and the
+      benchmarking block `198.18.0.0/15`.
     - `"local"` means this network, or no machine at all: private, link-local, multicast, broadcast,
       documentation and reserved addresses, and all others that are not globally reachable.
     - `"public"` means all other addresses. A network can use some of them for its own machines.

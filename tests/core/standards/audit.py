@@ -224,7 +224,7 @@ code(
     _S,
     "A string is a valid non-empty URL potentially surrounded",
     _VALID,
-    "not non_empty",
+    "non_empty and not text",
     lambda: [
         html5.is_valid_url(text, non_empty=True, surrounded_by_spaces=True) for text in (" a ", " ")
     ],

@@ -89,15 +89,13 @@ class Hints:
 
     def __dir__(self) -> list[str]:
         own = getattr(self, "__dict__", {})
-        found = {
-            name: value
-            for kind in reversed(type(self).__mro__)
-            for name, value in vars(kind).items()
-        }
+        inherited: dict[str, object] = {}
+        for kind in reversed(type(self).__mro__):
+            inherited.update(vars(kind))
         return [
             name
             for name in object.__dir__(self)
-            if name in own or not isinstance(found.get(name), Missing)
+            if name in own or not isinstance(inherited.get(name), Missing)
         ]
 
 
@@ -120,12 +118,11 @@ def unexpected_keyword(function: str, given: Iterable[str], hints: Mapping[str, 
     """Return the error for the keywords that a function does not have, with a hint at the right
     keyword."""
     names = list(given)
+    message = f"{function}() got an unexpected keyword argument"
     for name in names:
         if name in hints:
-            return TypeError(
-                f"{function}() got an unexpected keyword argument {name!r}: {hints[name]}"
-            )
-    return TypeError(f"{function}() got an unexpected keyword argument {names[0]!r}")
+            return TypeError(f"{message} {name!r}: {hints[name]}")
+    return TypeError(f"{message} {names[0]!r}")
 
 
 def with_keyword_hints(hints: Mapping[str, str]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:

@@ -14,8 +14,10 @@ RelativeName: TypeAlias = Literal["rfc1808"]
 #: The name of a standard.
 StandardName: TypeAlias = FullName | ReferenceName | RelativeName
 
-STANDARD_NAMES: Final[tuple[StandardName, ...]] = tuple(
-    name for group in get_args(StandardName) for name in get_args(group) or [group]
+STANDARD_NAMES: Final[tuple[StandardName, ...]] = (
+    *get_args(FullName),
+    *get_args(ReferenceName),
+    *get_args(RelativeName),
 )
 
 

@@ -29,7 +29,21 @@ from urldom._core.values.references import (
 )
 from urldom._core.values.telling import Say, Sentences, silent
 
-_scheme = re.compile(r"([A-Za-z0-9+.\-]+):").match  # section 2.2
+# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
+_UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
+_PCHAR: Final = f"{_UNRESERVED}:@&="
+_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
+_SCHEME: Final = r"[A-Za-z0-9+.\-]+"
+_NET_LOC: Final = run(f"{_PCHAR};?")
+_PATH: Final = run(f"{_PCHAR}/")
+_PARAMS: Final = run(f"{_PCHAR}/;")
+# <URL> of section 2.2. <generic-RL> is an <absoluteURL> too.
+_ABSOLUTE_URL: Final = f"{_SCHEME}:{_ANY}"
+_RELATIVE_URL: Final = (
+    rf"(?!{_SCHEME}:)(?://{_NET_LOC}(?=[/#]|\Z))?(?!//){_PATH}(?:;{_PARAMS})?(?:\?{_ANY})?"
+)
+_is_valid = re.compile(rf"(?:{_ABSOLUTE_URL}|{_RELATIVE_URL})(?:#{_ANY})?\Z").match
+_match_scheme = re.compile(f"({_SCHEME}):").match
 
 _PARSING: Final = {
     "RFC 1808 section 2.4.1": 'The fragment follows a "#".',
@@ -82,7 +96,7 @@ def _cut(url: str, say: Say = silent) -> _Values:
     rest, _, fragment = url.partition("#")  # section 2.4.1
     scheme = ""
     net_loc = ""
-    found = _scheme(rest)  # section 2.4.2
+    found = _match_scheme(rest)  # section 2.4.2
     if found is not None:
         scheme, rest = found[1], rest[found.end() :]
     if rest.startswith("//"):  # section 2.4.3
@@ -108,18 +122,6 @@ def _report_parsing(values: _Values, say: Say) -> None:
         say("RFC 1808 section 2.4.4", None, {"query": query})
     last = {"path": path, "params": params} if params else {"path": path}
     say("RFC 1808 sections 2.4.5 and 2.4.6", None, last)
-
-
-# The grammar of section 2.2. RFC 1738 section 5 defines the national characters and the escapes.
-_UNRESERVED: Final = r"A-Za-z0-9$\-_.+!*'(),"
-_PCHAR: Final = f"{_UNRESERVED}:@&="
-_ANY: Final = run(f"{_UNRESERVED};/?:@&=")
-_is_valid = re.compile(
-    rf"(?:[A-Za-z0-9+.\-]+:{_ANY}|(?![A-Za-z0-9+.\-]+:)"
-    rf"(?://{run(f'{_PCHAR};?')}(?=[/#]|\Z))?"
-    rf"(?!//){run(f'{_PCHAR}/')}(?:;{run(f'{_PCHAR}/;')})?(?:\?{_ANY})?)"
-    rf"(?:#{_ANY})?\Z"
-).match
 
 
 def parse(url: str) -> GenericRL:

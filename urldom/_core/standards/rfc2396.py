@@ -60,13 +60,17 @@ _SENTENCES: Final = Sentences(
 _UNRESERVED: Final = r"A-Za-z0-9\-_.!~*'()"
 _URIC: Final = run(f"{_UNRESERVED};/?:@&=+$,")
 _PATH: Final = run(f"{_UNRESERVED}:@&=+$,;/")
+_AUTHORITY: Final = run(f"{_UNRESERVED}$,;:@&=+")
 _REL_SEGMENT: Final = f"(?=[^/?#]){run(f'{_UNRESERVED};@&=+$,')}"
-_HIERARCHY: Final = rf"(?://{run(f'{_UNRESERVED}$,;:@&=+')}(?=[/?#]|\Z)(?:/{_PATH})?|/(?!/){_PATH})"
-_is_valid = re.compile(
-    rf"(?:{SCHEME}:(?:{_HIERARCHY}(?:\?{_URIC})?|(?=[^/#]){_URIC})"
-    rf"|(?:{_HIERARCHY}|{_REL_SEGMENT}(?:/{_PATH})?)(?:\?{_URIC})?)?"
-    rf"(?:#{_URIC})?\Z"
-).match
+# <URI-reference> of Appendix A
+_NET_PATH: Final = rf"//{_AUTHORITY}(?=[/?#]|\Z)(?:/{_PATH})?"
+_ABS_PATH: Final = f"/(?!/){_PATH}"
+_REL_PATH: Final = f"{_REL_SEGMENT}(?:/{_PATH})?"
+_HIER_PART: Final = rf"(?:{_NET_PATH}|{_ABS_PATH})(?:\?{_URIC})?"
+_OPAQUE_PART: Final = f"(?=[^/#]){_URIC}"
+_ABSOLUTE_URI: Final = f"{SCHEME}:(?:{_HIER_PART}|{_OPAQUE_PART})"
+_RELATIVE_URI: Final = rf"(?:{_NET_PATH}|{_ABS_PATH}|{_REL_PATH})(?:\?{_URIC})?"
+_is_valid = re.compile(rf"(?:{_ABSOLUTE_URI}|{_RELATIVE_URI})?(?:#{_URIC})?\Z").match
 
 
 def parse(url: str) -> URIReference:

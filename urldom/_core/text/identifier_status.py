@@ -107,13 +107,13 @@ ALLOWED: Final = {
 }
 # fmt: on
 
-_ISALLOWED: Final = {
+_IS_ALLOWED: Final = {
     script: re.compile(f"[{characters}]").match for script, characters in ALLOWED.items()
 }
 #: The ISO 15924 codes of a character's scripts. The set is empty if the character is not in the
 #: table.
 SCRIPTS: Final = FillingTable[str, frozenset[str]](
     lambda character: frozenset(
-        script for script, is_allowed in _ISALLOWED.items() if is_allowed(character)
+        script for script, is_allowed in _IS_ALLOWED.items() if is_allowed(character)
     )
 )

@@ -186,7 +186,8 @@ def with_port(pieces: Pieces, port: str) -> Pieces:
 
 def with_path(pieces: Pieces, path: str) -> Pieces:
     scheme, slashes, userinfo, host, port, _, query, fragment, _ = pieces
-    slashes = slashes if slashes == "//" else path_guard(path)
+    if slashes != "//":
+        slashes = path_guard(path)
     return scheme, slashes, userinfo, host, port, path, query, fragment, None
 
 

@@ -63,8 +63,8 @@ class URIReference(URLValue, URIReferenceHints):
 
     See RFC 3986 section 3, RFC 2396 section 4.3.
 
-    A component is `None` if the reference lacks it. `str(reference)` returns the reference. Values
-    sort by components.
+    A component is `None` if the reference lacks it. `str(reference)` returns the reference, and
+    values are ordered by their components, `None` first.
 
     Attributes:
         scheme: The scheme, without `":"`.
@@ -200,7 +200,9 @@ def _transform(
 ) -> tuple[str | None, str, str | None]:
     """Return the authority, the path and the query of the target (RFC 3986 section 5.2.2). The
     arguments `scheme` and `base_path` replace those of the reference and of the base."""
-    authority, path, query = reference.authority, reference.path, reference.query
+    authority = reference.authority
+    path = reference.path
+    query = reference.query
     if scheme is not None or authority is not None:
         return authority, remove_dot_segments(path, say), query
     authority = base.authority

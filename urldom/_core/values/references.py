@@ -167,5 +167,10 @@ _authority_parts = re.compile(rf"(?:([^@]*)@)?(\[[^\]]*\]|[^@:]*)(?::([{DIGIT}]*
 def split_authority(authority: str | None) -> tuple[str | None, str | None, str | None]:
     """Return the userinfo, host and port of an authority. If it has another form, all of it is the
     host."""
-    found = None if authority is None else _authority_parts(authority)
-    return (found[1], found[2], found[3]) if found else (None, authority, None)
+    if authority is None:
+        return None, None, None
+    found = _authority_parts(authority)
+    if found is None:
+        return None, authority, None
+    userinfo, host, port = found.groups()
+    return userinfo, host, port

@@ -78,9 +78,10 @@ class Sentences(NamedTuple):
     @property
     def texts(self) -> Texts:
         """The sentence of each step."""
-        return {
-            step: says for texts in (*self.sequences, self.others) for step, says in texts.items()
-        }
+        texts: dict[str, str] = {}
+        for part in (*self.sequences, self.others):
+            texts.update(part)
+        return texts
 
 
 def values_of(pieces: Pieces) -> dict[str, str | None]:

@@ -33,9 +33,10 @@ def not_a_url(argument: str, expected: str, value: object) -> TypeError:
     """Return the error for a value that is not a URL, with a hint for bytes and the URL objects of
     other libraries."""
     kind = type(value)
+    package, _, _ = kind.__module__.partition(".")
     hint = ""
     if isinstance(value, bytes):
         hint = "decode it first, or use urldom.http.location"
-    elif "url" in kind.__name__.lower() and kind.__module__.partition(".")[0] != "urldom":
+    elif "url" in kind.__name__.lower() and package != "urldom":
         hint = "convert it to a str first"  # yarl.URL, httpx.URL, furl.furl
     return wrong_type(argument, expected, value, hint)
