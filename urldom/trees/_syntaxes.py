@@ -1,5 +1,16 @@
 """The syntaxes of attribute values and texts that contain URLs, and how each finds and writes
-these."""
+these.
+
+A syntax is two functions. `find(value)` returns the spans of the URLs in order, in time linear in
+the value's length. `write(url, span)` returns the text that replaces a span, with escapes for the
+characters of the URL that have another meaning in the syntax. The value does not change outside of
+the spans.
+
+In every syntax, `write` removes the spaces around the URL, and tabs and line breaks in it, as the
+URL Standard's parser does. Lists, `srcset` and a refresh have no escapes, so there `write`
+percent-encodes each space, comma or quotation mark that would end the URL. If `find` reads the
+written value, it returns all other characters of the URL unchanged.
+"""
 
 from __future__ import annotations
 
@@ -36,11 +47,13 @@ class URLSpan(NamedTuple):
 
 @attrs.frozen(eq=False)
 class Syntax:
+    """A syntax of values that contain URLs."""
+
     name: str
     #: Returns the spans of the URLs in order, in time linear in the value's length.
     find: Callable[[str], Iterable[URLSpan]]
-    #: Returns the text that replaces a span. Characters are percent-encoded if the syntax has no
-    #: escapes.
+    #: Returns the text that replaces a span, or raises `ValueError` if the syntax cannot contain
+    #: the URL.
     write: Callable[[str, URLSpan], str]
 
 
@@ -65,6 +78,7 @@ def url_alone(url: str, span: URLSpan | None = None) -> str:
 
 
 def percent_encode(match: re.Match[str]) -> str:
+    """Return the match with each of its UTF-8 bytes percent-encoded."""
     return "".join(f"%{byte:02X}" for byte in match[0].encode())
 
 

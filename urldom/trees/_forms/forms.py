@@ -246,6 +246,8 @@ class Form(OfElement, FormHints):
     >>> form, = parse(html, "http://example.com/", parser="xml.etree").forms()
     >>> form
     <Form get http://example.com/s: q='a' (text), '' (submit)>
+    >>> form.controls[0].value, form.default_button is form.controls[1]
+    ('a', True)
     """
 
     node: Node
