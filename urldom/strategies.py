@@ -24,7 +24,7 @@ from itertools import product
 from string import ascii_letters, ascii_lowercase, digits
 from typing import TYPE_CHECKING, Any
 
-from urldom import StandardLike, URLDecomposition, find_standard
+from urldom import Standard, StandardLike, URLDecomposition, find_standard
 from urldom._core.errors import missing_package, shown, wrong_type
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom._core.text import grammar
@@ -89,8 +89,18 @@ _DOMAINS = (
 )
 #: Patterns of path segments and of hosts, in which NAME becomes the name of a group.
 _SEGMENTS = (
-    *("/a", "/:NAME", "/*", "/:NAME?", "/:NAME*", "/:NAME+", "{/a}?", "{/a}+"),
-    *("/index.html", "/:NAME.html", "/é", "/{:NAME-}?b"),
+    "/a",
+    "/:NAME",
+    "/*",
+    "/:NAME?",
+    "/:NAME*",
+    "/:NAME+",
+    "{/a}?",
+    "{/a}+",
+    "/index.html",
+    "/:NAME.html",
+    "/é",
+    "/{:NAME-}?b",
 )
 _HOSTNAME_PATTERNS = (
     "*.example.com",
@@ -100,12 +110,13 @@ _HOSTNAME_PATTERNS = (
     ":a.:b",
     "bücher.example",
 )
-# For `matching`: the schemes to try first, the text for regular expressions, and how often each
-# modifier repeats.
 _SCHEMES_WITH_HOSTS = ("https", "http", "ws", "wss", "ftp", "file")
+#: The schemes that `matching` tries first.
 _SCHEMES = (*_SCHEMES_WITH_HOSTS, "data", "urn")
+#: The characters of text that `matching` draws for regular expressions.
 _IN_REGULAR_EXPRESSIONS = st.characters(codec="ascii", categories=("L", "N"))
-_TIMES = {"none": (1, 1), "optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
+#: How often at least and at most `matching` repeats a part with each modifier.
+_TIMES = {"optional": (0, 1), "zero-or-more": (0, 3), "one-or-more": (1, 3)}
 _UNICODE_DOMAINS = (
     "bücher.example",
     "faß.example",
@@ -145,19 +156,24 @@ def urls(
     names = list(schemes)
     if not names:
         raise ValueError("schemes is empty: pass one scheme or more")
-    chosen = [find_standard(name) for name in (STANDARD_NAMES if standard is None else (standard,))]
+    chosen = [find_standard(name) for name in (STANDARD_NAMES if standard is None else [standard])]
     allowing = [found for found in chosen if found.is_valid_url("http://é/é?é#é")]
     for scheme, found in product(names, allowing or chosen):
-        if not isinstance(scheme, str):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise wrong_type("a scheme", "a str", scheme)
-        example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=found)
-        if (example.protocol.lower(), example.port) != (f"{scheme.lower()}:", "1"):
-            raise ValueError(
-                f"{shown(example.reference)} has no port under {found.name}: pass another scheme"
-            )
+        _require_port(scheme, found)
     unicode = bool(allowing)
     pieces = (_authority(unicode), _path(unicode), _tail("?", unicode), _tail("#", unicode))
     return _joined(st.sampled_from(names), st.just("://"), *pieces)
+
+
+def _require_port(scheme: object, standard: Standard) -> None:
+    """Raise `ValueError` if URLs with a scheme cannot have a host and a port."""
+    if not isinstance(scheme, str):
+        raise wrong_type("a scheme", "a str", scheme)
+    example = URLDecomposition(f"{scheme}://user@example.com:1/", standard=standard)
+    if example.protocol.lower() != f"{scheme.lower()}:" or example.port != "1":
+        raise ValueError(
+            f"{shown(example.reference)} has no port under {standard.name}: pass another scheme"
+        )
 
 
 def references() -> st.SearchStrategy[str]:
@@ -328,10 +344,11 @@ def _text_of(name: str, component: Component) -> st.SearchStrategy[str]:
         else:
             text = st.just("") | run | _joined(run, delimiter, run)
         one = _joined(st.just(part.prefix), text, st.just(part.suffix))
-        least, most = _TIMES[part.modifier]
-        parts.append(
-            one if most == 1 == least else st.lists(one, min_size=least, max_size=most).map("".join)
-        )
+        if part.modifier == "none":
+            parts.append(one)
+        else:
+            least, most = _TIMES[part.modifier]
+            parts.append(st.lists(one, min_size=least, max_size=most).map("".join))
     return _joined(*parts)
 
 
@@ -339,10 +356,13 @@ def _url_of_components(texts: dict[str, str]) -> str:
     def after(mark: str, name: str) -> str:
         return f"{mark}{texts[name]}" if texts[name] else ""
 
+    authority = texts["hostname"] + after(":", "port")
     userinfo = texts["username"] + after(":", "password")
-    authority = (f"{userinfo}@" if userinfo else "") + texts["hostname"] + after(":", "port")
+    if userinfo:
+        authority = f"{userinfo}@{authority}"
     slashes = "//" if authority or texts["protocol"] in _SCHEMES_WITH_HOSTS else ""
-    return f"{texts['protocol']}:{slashes}{authority}{texts['pathname']}{after('?', 'search')}{after('#', 'hash')}"
+    before_query = f"{texts['protocol']}:{slashes}{authority}{texts['pathname']}"
+    return before_query + after("?", "search") + after("#", "hash")
 
 
 def _joined(*pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -352,8 +372,10 @@ def _joined(*pieces: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
 def _run(characters: str, unicode: bool, *, min_size: int = 0) -> st.SearchStrategy[str]:
     """Draw a string of `characters` and escapes, and if `unicode` is true, of non-ASCII
     characters."""
-    chosen = st.sampled_from([*characters, *_ESCAPES, *(_UCSCHAR if unicode else "")])
-    return st.lists(chosen, min_size=min_size, max_size=8).map("".join)
+    choices = [*characters, *_ESCAPES]
+    if unicode:
+        choices += _UCSCHAR
+    return st.lists(st.sampled_from(choices), min_size=min_size, max_size=8).map("".join)
 
 
 def _authority(unicode: bool) -> st.SearchStrategy[str]:
@@ -408,83 +430,95 @@ def _with(draw: st.DrawFn, texts: st.SearchStrategy[str], intruders: st.SearchSt
 # fmt: off
 #: Complete hostile strings.
 _HOSTILE = (
-    "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/", "http://", "http://?",
+    "", " ", ":", "/", "//", "///", "?", "#", ":/", "://", "@", "http", "http:", "http:/",
+    "http://", "http://?",
     # User info, and text that looks like user info
-    "http://good.example@evil.example/", "http://good.example:80@evil.example/", "http://a@b@evil.example/",
-    "http://good.example%40evil.example/", "http://good.example#@evil.example/", "http://good.example?@evil.example/",
-    "http://evil.example#@good.example/", "http://good.example&@evil.example#@other.example/", "http://@/",
-    "http://:@h/",
+    "http://good.example@evil.example/", "http://good.example:80@evil.example/",
+    "http://a@b@evil.example/", "http://good.example%40evil.example/",
+    "http://good.example#@evil.example/", "http://good.example?@evil.example/",
+    "http://evil.example#@good.example/", "http://good.example&@evil.example#@other.example/",
+    "http://@/", "http://:@h/",
     # Backslashes
-    "http://evil.example\\@good.example/", "http://good.example\\@evil.example/", "http:\\\\evil.example\\x",
-    "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example", "https:\\evil.example", "..\\..\\x", "file:\\\\h\\c$",
+    "http://evil.example\\@good.example/", "http://good.example\\@evil.example/",
+    "http:\\\\evil.example\\x", "\\\\evil.example/x", "/\\evil.example/x", "\\/evil.example",
+    "https:\\evil.example", "..\\..\\x", "file:\\\\h\\c$",
     # Too many or too few slashes. Some strings begin with `http:`, which can be the scheme of the
     # base.
     "///evil.example/x", "////evil.example/x", "http:/evil.example/x", "http:evil.example/x",
     "http:///evil.example/x", "http:x", "https:x", "/.//evil.example", "/..//evil.example/x",
     "http://h/..//evil.example", "web+demo:/.//not-a-host/",
     # Tabs, line breaks, spaces, controls
-    "ht\ttp://evil.example/", "http://good.exam\nple/", "//\tevil.example/x", "/\t/evil.example/", "/\n/evil.example",
-    " http://h/ ", "\x00http://h/", "\x1f\x20http://h/\x0c", "java\nscript:alert(1)", "\x01javascript:alert(1)",
-    "http://h/\r\nSet-Cookie: a=1", "http://h/ x", "http://h/?a b", "http://h/#a b", "http:// /", "\xa0http://h/",
+    "ht\ttp://evil.example/", "http://good.exam\nple/", "//\tevil.example/x", "/\t/evil.example/",
+    "/\n/evil.example", " http://h/ ", "\x00http://h/", "\x1f\x20http://h/\x0c",
+    "java\nscript:alert(1)", "\x01javascript:alert(1)", "http://h/\r\nSet-Cookie: a=1",
+    "http://h/ x", "http://h/?a b", "http://h/#a b", "http:// /", "\xa0http://h/",
     # Schemes
     "javascript:alert(1)", "JaVaScRiPt:alert(1)", "javascript://h/%0Aalert(1)",
     "data:text/html,<script>alert(1)</script>", "data:,a#b", "vbscript:x", "view-source:http://h/",
-    "blob:https://h/x", "blob:x", "about:blank", "about:srcdoc", "file:///etc/passwd", "file://h/C|/x",
-    "file:///C|/x", "file:c:/x", "file:..", "mailto:a@b?subject=x", "urn:a:b", "1a:b", "a.b+c-d:e", "é:b",
-    "http+unix://%2Fsock/x", "jar:file:///a!/b", "//h", "tel:+1-2", "C:\\x", "C|/x", "x:y:z",
+    "blob:https://h/x", "blob:x", "about:blank", "about:srcdoc", "file:///etc/passwd",
+    "file://h/C|/x", "file:///C|/x", "file:c:/x", "file:..", "mailto:a@b?subject=x", "urn:a:b",
+    "1a:b", "a.b+c-d:e", "é:b", "http+unix://%2Fsock/x", "jar:file:///a!/b", "//h", "tel:+1-2",
+    "C:\\x", "C|/x", "x:y:z",
     # Escapes and dot segments
-    "http://h/%2e%2e/x", "http://h/a/.%2E/x", "http://h/%2e./%2e/x", "http://h/a/..;/x", "http://h/..%2fx", "%2e%2e/x",
-    "http://h/%252e%252e/x", "http://h/..%5cx", "../../../../x", "http://h/%c0%ae%c0%ae/x", "..//../x", "http://h/./.",
-    "http://h/%", "http://h/%4", "http://h/%zz", "http://h/%C3", "http://h/%u0041", "http://h/%00", "http://h/?%", "%",
-    "http%3A%2F%2Fevil.example%2F", "http://h/?q=%EC%E8#%FF", "http://h/a|b^c`d{e}", "http://h/?'\"<>", "http://h/[x]",
+    "http://h/%2e%2e/x", "http://h/a/.%2E/x", "http://h/%2e./%2e/x", "http://h/a/..;/x",
+    "http://h/..%2fx", "%2e%2e/x", "http://h/%252e%252e/x", "http://h/..%5cx", "../../../../x",
+    "http://h/%c0%ae%c0%ae/x", "..//../x", "http://h/./.", "http://h/%", "http://h/%4",
+    "http://h/%zz", "http://h/%C3", "http://h/%u0041", "http://h/%00", "http://h/?%", "%",
+    "http%3A%2F%2Fevil.example%2F", "http://h/?q=%EC%E8#%FF", "http://h/a|b^c`d{e}",
+    "http://h/?'\"<>", "http://h/[x]",
 )
 #: Hosts, some of them invalid.
 _HOSTILE_HOSTS = (
     # IPv4 addresses, and similar hosts
-    "0x7f.1", "0X7F.0.0.1", "0177.0.0.1", "2130706433", "017700000001", "127.1", "127.0.0.1.", "0x7f000001", "0", "0x",
-    "1.2.3.4.5", "256.256.256.256", "4294967296", "1.2.3.08", "1..2", "127.0.0.1..", "0000000000000127.0.0.1", "a.0x7f",
+    "0x7f.1", "0X7F.0.0.1", "0177.0.0.1", "2130706433", "017700000001", "127.1", "127.0.0.1.",
+    "0x7f000001", "0", "0x", "1.2.3.4.5", "256.256.256.256", "4294967296", "1.2.3.08", "1..2",
+    "127.0.0.1..", "0000000000000127.0.0.1", "a.0x7f",
     # IPv6 addresses, and similar hosts
-    "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[0:0:0:0:0:0:0:1]", "[::1%25eth0]",
-    "[::1%eth0]", "[::1", "::1", "[]", "[:]", "[::1]a", "[1::2::3]", "[v1.a:b]", "[FE80::]", "[::1.2.3]", "[12345::]",
-    "[0:1:2:3:4:5:6:7:8]",
+    "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]", "[0:0:0:0:0:0:0:1]",
+    "[::1%25eth0]", "[::1%eth0]", "[::1", "::1", "[]", "[:]", "[::1]a", "[1::2::3]", "[v1.a:b]",
+    "[FE80::]", "[::1.2.3]", "[12345::]", "[0:1:2:3:4:5:6:7:8]",
     # Characters that become digits, dots and other delimiters
-    "①②⑦.⓪.⓪.①", "１２７．０．０．１", "127。0。0。1", "169｡254｡169｡254", "good.example／evil.example",
-    "good.example℀evil.example", "good.example＠evil.example", "good.example：80", "good.example＃evil.example",
-    "good.example？x", "good.example﹖x", "ｇｏｏｄ.example", "𝓰ood.example", "¼.example", "％４１", "a․b",
-    "⒈.example", "㏂", "℡", "ﬁle", "K.example",
+    "①②⑦.⓪.⓪.①", "１２７．０．０．１", "127。0。0。1", "169｡254｡169｡254",
+    "good.example／evil.example", "good.example℀evil.example", "good.example＠evil.example",
+    "good.example：80", "good.example＃evil.example", "good.example？x", "good.example﹖x",
+    "ｇｏｏｄ.example", "𝓰ood.example",
+    "¼.example", "％４１", "a․b", "⒈.example", "㏂", "℡", "ﬁle", "K.example",
     # Escapes
-    "%31%32%37.0.0.1", "%65vil.example", "ex%2Fample", "%00.example", "a%40b", "a%3a80", "a%2eb", "%", "%zz",
-    "%c3%9f.example", "%E2%91%A0", "%ef%bc%85%ef%bc%94%ef%bc%91", "a%5cb", "a%20b", "a%23b", "a%3fb", "xn--%C3%A9",
-    "%FF",
+    "%31%32%37.0.0.1", "%65vil.example", "ex%2Fample", "%00.example", "a%40b", "a%3a80", "a%2eb",
+    "%", "%zz", "%c3%9f.example", "%E2%91%A0", "%ef%bc%85%ef%bc%94%ef%bc%91", "a%5cb", "a%20b",
+    "a%23b", "a%3fb", "xn--%C3%A9", "%FF",
     # IDNA
-    "faß.example", "ς.example", "xn--", "xn--a", "xn--ls8h.example", "xn--0", "xn--a-ß", "XN--BCHER-KVA",
-    "xn--bcher-kvaß", "a..b", ".a", "a.", ".", "..", "-a", "a-", "a--b", "ab--c", "a_b", "*", "İ.example",
-    "ı.example", "аррӏе.example", "gοοd.example", "é.example", "☃.example", "👨\u200d👩\u200d👧.example", "a\u200db",
-    "a\u200cb", "नी\u200dक", "١٢٣", "דa", "1א", "\u0301a", "a\u0640", "・", "a·b", "ⒶⒷ", "xn--mgba3gch31f060k",
-    "xn--1ch", "≠", "a", "é",
+    "faß.example", "ς.example", "xn--", "xn--a", "xn--ls8h.example", "xn--0", "xn--a-ß",
+    "XN--BCHER-KVA", "xn--bcher-kvaß", "a..b", ".a", "a.", ".", "..", "-a", "a-", "a--b", "ab--c",
+    "a_b", "*", "İ.example", "ı.example", "аррӏе.example", "gοοd.example", "é.example", "☃.example",
+    "👨\u200d👩\u200d👧.example", "a\u200db", "a\u200cb", "नी\u200dक", "١٢٣", "דa", "1א", "\u0301a",
+    "a\u0640", "・", "a·b", "ⒶⒷ", "xn--mgba3gch31f060k", "xn--1ch", "≠", "a", "é",
     # Invisible and bidirectional
-    "good\u202eexample", "\u200f.example", "go\u00adod.example", "go\u200bod.example", "\ufeffgood.example", "a\u2066b",
-    "\u00ad", "\u200b", "\u2060", "\u180e", "a\U000e0061b", "a\ufe0f", "\u3164", "\u115f.example", "a\u034fb",
+    "good\u202eexample", "\u200f.example", "go\u00adod.example", "go\u200bod.example",
+    "\ufeffgood.example", "a\u2066b", "\u00ad", "\u200b", "\u2060", "\u180e", "a\U000e0061b",
+    "a\ufe0f", "\u3164", "\u115f.example", "a\u034fb",
     # Characters that no host can contain
-    "\ud800", "a\udfffb", "\ufffd", "\ufdd0", "\U0010ffff", "a b", "a\x00b", "a\x7fb", "a<b", "a>b", "a^b", "a|b",
-    "a\tb", "",
+    "\ud800", "a\udfffb", "\ufffd", "\ufdd0", "\U0010ffff", "a b", "a\x00b", "a\x7fb", "a<b", "a>b",
+    "a^b", "a|b", "a\tb", "",
     # Ports
-    "h:", "h:0", "h:00080", "h:65535", "h:65536", "h:99999999999999999999", "h:-1", "h:+1", "h:８０", "h: 80", "h:8a",
-    "h::80", "h:80 ", "h:0x50", "h:٣",
+    "h:", "h:0", "h:00080", "h:65535", "h:65536", "h:99999999999999999999", "h:-1", "h:+1",
+    "h:８０", "h: 80", "h:8a", "h::80", "h:80 ", "h:0x50", "h:٣",
     # User info
-    "u:p@h", "@h", ":@h", "u:@h", "u@", "u:p@", "a@b@h", "u%40@h", "u\\@h", "é:ß@h", "u:p:q@h", "[::1]@h", "u/@h",
+    "u:p@h", "@h", ":@h", "u:@h", "u@", "u:p@", "a@b@h", "u%40@h", "u\\@h", "é:ß@h", "u:p:q@h",
+    "[::1]@h", "u/@h",
 )
 #: The pieces that `_with` inserts at any place of a URL.
 _INTRUDERS = (
-    "\\", "\t", "\n", "\r", " ", "\x00", "\x0b", "\x1f", "\x7f", "\x80", "\x85", "\xa0", "@", ":", "/", "//", "?",
-    "#", "[", "]", "%", "%2", "%zz", "%00", "%2e", "%2e%2e/", "%2F", "%5c", "%0d%0a", "%C3", "..", ";", "&", "'", '"',
-    "<", ">", "|", "^", "`", "{", "}", "．", "。", "／", "＼", "＠", "：", "％", "℀", "①", "\xad", "\u200b", "\u200d",
-    "\u200e", "\u202e", "\u2028", "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001",
-    "\U0010ffff", "e\u0301", "İ", "ſ", "K",
+    "\\", "\t", "\n", "\r", " ", "\x00", "\x0b", "\x1f", "\x7f", "\x80", "\x85", "\xa0", "@", ":",
+    "/", "//", "?", "#", "[", "]", "%", "%2", "%zz", "%00", "%2e", "%2e%2e/", "%2F", "%5c",
+    "%0d%0a", "%C3", "..", ";", "&", "'", '"', "<", ">", "|", "^", "`", "{", "}", "．", "。", "／",
+    "＼", "＠", "：", "％", "℀", "①", "\xad", "\u200b", "\u200d", "\u200e", "\u202e", "\u2028",
+    "\u2066", "\ufeff", "\ufffd", "\ufffe", "\ud800", "\udc00", "\U000e0001", "\U0010ffff",
+    "e\u0301", "İ", "ſ", "K",
 )
 #: The beginnings of the long strings, each followed by a repeated piece.
 _LONG = (
-    "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[", "xn--", "a:",
-    "data:,", "../",
+    "", "http://", "http://h/", "http://h/?", "http://h/#", "http://u:", "http://h:", "http://[",
+    "xn--", "a:", "data:,", "../",
 )
 # fmt: on
