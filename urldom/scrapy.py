@@ -689,7 +689,8 @@ class RefererMiddleware(referer.RefererMiddleware):
 
 def _referrer_by(policy: Any, source: str, url: str) -> Any:
     """Return the `Referer` by an object of Scrapy's class or a user's own class, or `None`."""
-    name = _POLICIES.get(type(policy))
+    kind: type[Any] = type(policy)
+    name = _POLICIES.get(kind)
     return referrer(source, url, name) if name else policy.referrer(source, url)
 
 

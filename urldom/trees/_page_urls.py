@@ -44,8 +44,9 @@ class PageURLs:
         for place in self.places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
+            is_url = row.syntax is URL
             if (
-                row.syntax is URL
+                is_url
                 and attribute is not None
                 and attribute[0] != "{"
                 and kind is not None
@@ -56,7 +57,9 @@ class PageURLs:
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
                 continue
-            for span in row.syntax.find(value):
+            # `_at` does not need the place of a URL alone in its value, which takes time to find.
+            spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
+            for span in spans:
                 found = self._at(place, span)
                 if found is not None:
                     yield found

@@ -119,13 +119,13 @@ class Soup(Tree):
             target, _ = split_instruction(node)
             node.replace_with(type(node)(f"{target} {text}"))
             return
-        no_text = (self._tag, *self._no_text)
-        strings = [child for child in node.contents if not isinstance(child, no_text)]
+        no_text: tuple[type[Any], ...] = (self._tag, *self._no_text)
+        strings: list[Any] = [child for child in node.contents if not isinstance(child, no_text)]
         # BeautifulSoup escapes a string by its class, so the new string has the class of the old
         # one. In a CDATA section, a `]]>` would end the section.
-        kind = type(strings[0]) if strings else self._string
-        if issubclass(kind, self._cdata):
-            kind = self._string
+        kind: Callable[[str], Node] = self._string
+        if strings and not isinstance(strings[0], self._cdata):
+            kind = type(strings[0])
         for string in strings:
             string.extract()
         node.append(kind(text))
