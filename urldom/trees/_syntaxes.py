@@ -199,9 +199,11 @@ _MISREAD_BARE = re.compile(r"[Uu][Rr][Ll][ \t\n\f\r]*=|[;,]")
 
 def _find_in_refresh(value: str) -> Iterator[URLSpan]:
     parts = cut_refresh(value)
-    if parts is None or parts.start is None:
+    if parts is None:
+        return
+    _, start, end, form = parts
+    if start is None:
         return  # A refresh without a URL loads the page itself again.
-    start, end, form = parts.start, parts.end, parts.form
     (found,) = _find_url(value[start:end])
     if form in _QUOTES:
         # The span includes the quotation marks. At the end of the value, the second may be missing.
