@@ -95,7 +95,7 @@ def build(
     )
 
 
-# Each function below returns one piece of the URL, with its delimiter.
+# `_scheme`, `_host`, `_port`, `_path`, `_query` and `_fragment` return one piece of the URL each.
 
 
 def _scheme(scheme: Any) -> str:
@@ -204,9 +204,14 @@ def _credential(name: str, value: object) -> str:
 def _needs_a_host(port: object, username: object, *, has_userinfo: bool) -> RejectedValueError:
     """Return the error for a port or user info without a host (URL Standard 4.2, "cannot have a
     username/password/port")."""
-    name, value = "port", port
-    if has_userinfo:
-        name, value = ("username", username) if username else ("password", "***")
+    name: str
+    value: object
+    if not has_userinfo:
+        name, value = "port", port
+    elif username:
+        name, value = "username", username
+    else:
+        name, value = "password", "***"  # A message does not show a password.
     return RejectedValueError(
         name, value, f"a file URL, or a URL without a host, cannot have a {name}"
     )

@@ -9,8 +9,8 @@
   another script, a label with a letter of few languages under a top-level label of none of them,
   and a right-to-left label that would be drawn in another order than it is written.
 - In the path, the query and the fragment, escapes are replaced by their characters, and characters
-  stay (4.8.3). The exception are characters that could mislead: what is invisible, looks like a
-  delimiter, or changes other characters, is shown in escapes.
+  stay (4.8.3). A character that could mislead is shown in escapes: one that is invisible, looks
+  like a delimiter, or changes other characters.
 
 What could mislead is never changed, only left in Punycode or in escapes, so that somebody who knows
 these can read it. Names are not compared with the names of known sites: `exampłe` is shown.
