@@ -200,7 +200,7 @@ class _IPv6Parser:
         self.compress = 1
 
     def take_second_colon(self) -> None:
-        """Run step 6.2. The colon follows the one that ended the piece before it."""
+        """Run step 6.2. A colon in the place of a piece is the second of two."""
         if self.compress is not None:
             self.fail("IPv6-multiple-compression")
         self.pointer += 1
