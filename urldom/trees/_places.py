@@ -209,7 +209,8 @@ def walk_tree(
     """Yield `top` and its descendants in tree order, each with its entry and its depth below `top`.
 
     `here` has the entries that apply to `top`. If `in_document` is `True`, the walk leaves out what
-    does not belong to the document: the contents of templates and shadow trees."""
+    does not belong to the document: shadow trees, and the contents of templates and of other
+    elements with `hides_base`."""
     tree_name = tree.name
     tree_children = tree.children_in_document if in_document else tree.children
     # The next element to visit is at the end of `stack`, and `None` marks the end of an open

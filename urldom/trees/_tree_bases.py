@@ -15,15 +15,15 @@ Which base URLs a tree has, and where each comes from:
 The tree belongs to another library, which reports no change, so each access has to read it again. A
 search of the whole tree at each access would take too long. So the first access searches it, and
 keeps the *way* to what it found: the first `base` element with an `href` (or the `head`, if there
-is none) and its ancestors. The way, and whether the tree has an `xml:base` at all, are kept until
-the way breaks or until `refresh()`:
+is none) and its ancestors. It also keeps whether the tree has an `xml:base` at all. Both are kept
+until `refresh()`, but a later access checks the way:
 
 - If the way still leads to the root and its `base` still has an `href`, that `href` counts.
 - If the way leads from the `head` to the root, and no child of the `head` is a `base` with an
   `href`, there is still none.
-- Otherwise, the tree is searched for a `base` again, and the way is replaced.
+- Otherwise, the tree is searched for a `base` again, and the new way is kept.
 
-An access cannot see a new first `base` elsewhere, nor the first `xml:base` of a tree. After such a
+So an access cannot see a new first `base` elsewhere, nor the first `xml:base` of a tree. After such a
 change, users call `refresh()`. A walk through the tree, as `urls()` makes it, visits everything
 anyway, so it always searches for the `base` first.
 
@@ -31,7 +31,7 @@ How the sources play together:
 
 - The core's `Document` computes the document base URL and caches it. An access writes the `href`
   that it has found into the document only if the `href` has changed, because each write is a change
-  of base URLs, after which every live URL resolves again (see `urldom._core.contexts.chain`).
+  of base URLs, after which every live URL has to look again (see `urldom._core.contexts.chain`).
 - `xml:base` attributes are not kept. They are read from the element up to the root at each access,
   and not at all if the first access found none. A walk keeps the base URLs of the open elements
   instead: see `OpenBases`.

@@ -123,12 +123,14 @@ class Soup(Tree):
         strings: list[Any] = [child for child in node.contents if not isinstance(child, no_text)]
         # BeautifulSoup escapes a string by its class, so the new string has the class of the old
         # one. In a CDATA section, a `]]>` would end the section.
-        kind: Callable[[str], Node] = self._string
+        new: Node
         if strings and not isinstance(strings[0], self._cdata):
-            kind = type(strings[0])
+            new = type(strings[0])(text)
+        else:
+            new = self._string(text)
         for string in strings:
             string.extract()
-        node.append(kind(text))
+        node.append(new)
 
     def write(self, encoding: str) -> str:
         return str(self.root.decode(eventual_encoding=encoding))
