@@ -11,16 +11,9 @@ import pytest
 from tests.columns.rows import (
     ATTRIBUTES,
     HALF_USED,
-    STANDARDS,
-    after,
     attributes,
-    domain_of,
     matched,
-    reason,
-    resolved,
-    some_bases,
     some_rows,
-    value_of,
 )
 from urldom import WHATWG, URLPattern, URLPatternList
 
@@ -55,51 +48,6 @@ def rows_of(connection: Any, query: str) -> list[Any]:
 
 # Results, row by row
 # ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("standard", STANDARDS)
-def test_attributes_match_the_object(connection: Any, standard: str) -> None:
-    urls = some_rows(ROWS, seed=41)
-    names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
-    register(connection, standard=standard)
-    table(connection, u=pa.array(urls, pa.string()))
-    calls = ", ".join(f"url_{name}(u)" for name in names)
-    found = rows_of(connection, f"SELECT {calls}, url_decompose(u) FROM t ORDER BY n")
-    expected = [attributes(url, None, names, standard) for url in urls]
-    assert [row[:-1] for row in found] == [
-        tuple((row or {}).get(name) for name in names) for row in expected
-    ]
-    assert [row[-1] for row in found] == [
-        row and {name: row[name] for name in ATTRIBUTES} for row in expected
-    ]
-
-
-@pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
-@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_relative_urls_have_the_same_results_as_the_object(
-    connection: Any, standard: str, base: str | None
-) -> None:
-    links = some_rows(ROWS, seed=42, references=True)
-    bases = some_bases(ROWS, seed=43) if base == "column" else [base] * ROWS
-    register(connection, standard=standard)
-    table(connection, u=pa.array(links, pa.string()), base=pa.array(bases, pa.string()))
-    given = {"column": ", base", None: ""}.get(base, f", '{base}'")
-    values = {"protocol": "https", "port": None}
-    assigned = f"url_set(u, {{protocol: 'https', port: NULL}}{given})"
-    calls = f"url_resolve(u{given}), url_errors(u{given}), {assigned}"
-    others = f"url_param(u, 'q'{given}), url_registrable_domain(u{given})"
-    found = rows_of(connection, f"SELECT {calls}, {others} FROM t ORDER BY n")
-    pairs = list(zip(links, bases, strict=True))
-    assert found == [
-        (
-            resolved(*pair, standard),
-            reason(*pair, standard),
-            after(*pair, values, standard),
-            value_of(*pair, "q", standard),
-            domain_of(*pair, standard),
-        )
-        for pair in pairs
-    ]
 
 
 def assert_same_as_a_loop(connection: Any, count: int) -> None:

@@ -15,13 +15,10 @@ from tests.columns.rows import (
     STANDARDS,
     after,
     attributes,
-    domain_of,
     matched,
-    reason,
     resolved,
     some_bases,
     some_rows,
-    value_of,
 )
 from tests.standards import KEEPING
 from tests.strategies import bases, encodings, hostile
@@ -84,47 +81,14 @@ def rows_of(series: Any) -> list[Any]:
 # ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("standard", STANDARDS)
-def test_attributes_match_the_object(standard: str) -> None:
+def test_decompose_has_the_columns_of_the_attributes() -> None:
     urls = some_rows(ROWS, seed=31)
-    series = series_of(urls)
-    names = ATTRIBUTES + (WHATWG_ONLY if standard == "whatwg" else [])
-    accessor = series.url.under(standard)
-    expected = [attributes(url, None, names, standard) for url in urls]
+    accessor = series_of(urls).url
+    names = ATTRIBUTES + WHATWG_ONLY
     decomposed = accessor.decompose(attributes=names)
     assert list(decomposed.columns) == names
     for name in names:
-        values = [row and row[name] for row in expected]
-        assert rows_of(getattr(accessor, name)) == rows_of(decomposed[name]) == values
-    if standard == "whatwg":
-        assert rows_of(series.url.hostname) == [row and row["hostname"] for row in expected]
-
-
-@pytest.mark.parametrize("standard", STANDARDS)
-@pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_relative_urls_have_the_same_results_as_the_object(standard: str, base: str | None) -> None:
-    urls = some_rows(ROWS, seed=32, references=True)
-    each = some_bases(ROWS, seed=33) if base == "column" else [base] * ROWS
-    given_base = series_of(each) if base == "column" else base
-    accessor = series_of(urls).url.under(standard, encoding="windows-1251")
-    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
-    pairs = list(zip(urls, each, strict=True))
-    assert rows_of(accessor.resolve(given_base)) == [resolved(*pair, **options) for pair in pairs]
-    assert rows_of(accessor.errors(given_base)) == [reason(*pair, **options) for pair in pairs]
-    assert rows_of(accessor.param("q", given_base)) == [
-        value_of(*pair, "q", **options) for pair in pairs
-    ]
-    assert rows_of(accessor.registrable_domain(given_base)) == [
-        domain_of(*pair, standard) for pair in pairs
-    ]
-    values: dict[str, Any] = {"protocol": "https", "port": None}
-    assert rows_of(accessor.set(given_base, **values)) == [
-        after(*pair, values, **options) for pair in pairs
-    ]
-    found = accessor.decompose(given_base, attributes=["host", "search"])
-    expected = [attributes(*pair, ["host", "search"], **options) or {} for pair in pairs]
-    assert rows_of(found["host"]) == [row.get("host") for row in expected]
-    assert rows_of(found["search"]) == [row.get("search") for row in expected]
+        assert rows_of(getattr(accessor, name)) == rows_of(decomposed[name])
 
 
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q#f", "column"])

@@ -65,7 +65,6 @@ def run(frame: Any, engine: str, **expressions: Any) -> Any:
 
 
 each_engine = pytest.mark.parametrize("engine", ["eager", "lazy", "streaming"])
-each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc3986"])
 
 
 # Results, row by row
@@ -73,35 +72,31 @@ each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc3986
 
 
 @each_engine
-@each_standard
-def test_attributes_match_the_object(engine: str, standard: str) -> None:
+def test_attributes_match_the_object(engine: str) -> None:
     urls = some_rows(ROWS, seed=21)
-    names = [name for name in SINGLE if standard == "whatwg" or name in ATTRIBUTES]
+    names = SINGLE
     frame = pl.DataFrame({"u": urls})
-    expressions = {name: getattr(pl.col("u").url, name)(standard=standard) for name in names}
+    expressions = {name: getattr(pl.col("u").url, name)() for name in names}
     found = run(
         frame,
         engine,
         **expressions,
-        all=pl.col("u").url.decompose(attributes=names, standard=standard),
+        all=pl.col("u").url.decompose(attributes=names),
     )
-    expected = [attributes(url, None, names, standard) for url in urls]
+    expected = [attributes(url, None, names, "whatwg") for url in urls]
     for name in names:
         assert found[name].to_list() == [row and row[name] for row in expected]
     assert found["all"].to_list() == expected
 
 
 @each_engine
-@each_standard
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_relative_urls_have_the_same_results_as_the_object(
-    engine: str, standard: str, base: str | None
-) -> None:
+def test_relative_urls_have_the_same_results_as_the_object(engine: str, base: str | None) -> None:
     urls = some_rows(ROWS, seed=22, references=True)
     each = some_bases(ROWS, seed=23) if base == "column" else [base] * ROWS
     given_base = pl.col("base") if base == "column" else base
     names = ["q", None, "id", "a"] * (ROWS // 4)
-    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
+    options: dict[str, Any] = {"standard": "whatwg", "encoding": "windows-1251"}
     url = pl.col("u").url
     found = run(
         pl.DataFrame(
@@ -128,7 +123,7 @@ def test_relative_urls_have_the_same_results_as_the_object(
     assert found["param"].to_list() == [value_of(*pair, "q", **options) for pair in pairs]
     named = zip(pairs, names, strict=True)
     assert found["params"].to_list() == [value_of(*pair, name, **options) for pair, name in named]
-    assert found["domain"].to_list() == [domain_of(*pair, standard) for pair in pairs]
+    assert found["domain"].to_list() == [domain_of(*pair, "whatwg") for pair in pairs]
 
 
 @each_engine

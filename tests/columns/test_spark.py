@@ -19,17 +19,13 @@ from tests.columns.rows import (
     HALF_USED,
     after,
     attributes,
-    domain_of,
     groups_of,
     matched,
     part_of,
-    reason,
-    resolved,
-    some_bases,
     some_rows,
-    value_of,
 )
 from tests.columns.spark_session import missing_requirement, session
+from tests.standards import every_standard
 from urldom import (
     URL,
     WHATWG,
@@ -57,8 +53,6 @@ ROWS = 2500
 BASE = "http://example.com/a/b;p?q#f"
 OF_WHATWG = ["origin", "username", "password"]
 
-each_standard = pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc2396"])
-
 
 @pytest.fixture(scope="module")
 def spark() -> Iterator[Any]:
@@ -81,56 +75,6 @@ def answers(frame: Any, *columns: Any) -> list[tuple[Any, ...]]:
 
 # Results, row by row
 # ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "standard", [pytest.param("whatwg", marks=pytest.mark.quick), "html5", "rfc2396"]
-)
-def test_attributes_match_the_object(spark: Any, standard: str) -> None:
-    strings = some_rows(ROWS, seed=31)
-    names = [*ATTRIBUTES, *(OF_WHATWG if standard == "whatwg" else [])]
-    frame = spark.createDataFrame([(url,) for url in strings], "u string")
-    singles = [getattr(urls, f"url_{name}")("u", standard) for name in names]
-    whole = urls.url_decompose("u", attributes=names, standard=standard)
-    found = answers(frame, *singles, whole)
-    expected = [attributes(url, None, names, standard) for url in strings]
-    assert [row[-1] and row[-1].asDict() for row in found] == expected
-    assert [row[:-1] for row in found] == [
-        tuple((row or {}).get(name) for name in names) for row in expected
-    ]
-
-
-@each_standard
-@pytest.mark.parametrize("base", ["column", "literal", "URL", None])
-def test_relative_urls_have_the_same_results_as_the_object(
-    spark: Any, standard: str, base: str | None
-) -> None:
-    links = some_rows(ROWS, seed=32, references=True)
-    bases = some_bases(ROWS, seed=33) if base == "column" else [base and BASE] * ROWS
-    frame = spark.createDataFrame(list(zip(links, bases, strict=True)), "u string, base string")
-    given = {"column": "base", "literal": lit(BASE), "URL": URLDecomposition(BASE), None: None}[
-        base
-    ]
-    options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
-    found = answers(
-        frame,
-        urls.url_resolve("u", given, **options),
-        urls.url_errors("u", given, **options),
-        urls.url_param("u", "q", given, **options),
-        urls.url_param("u", F.substring("u", 1, 1), given, **options),
-        urls.url_registrable_domain("u", given, **options),
-    )
-    pairs = list(zip(links, bases, strict=True))
-    assert [row[0] for row in found] == [
-        resolved(*pair, standard, "windows-1251") for pair in pairs
-    ]
-    assert [row[1] for row in found] == [reason(*pair, standard, "windows-1251") for pair in pairs]
-    assert [row[2] for row in found] == [
-        value_of(*pair, "q", standard, "windows-1251") for pair in pairs
-    ]
-    firsts = [value_of(*pair, pair[0] and pair[0][:1], standard, "windows-1251") for pair in pairs]
-    assert [row[3] for row in found] == firsts
-    assert [row[4] for row in found] == [domain_of(*pair, standard) for pair in pairs]
 
 
 def test_result_of_matches_equals_result_of_urlpattern_test(spark: Any) -> None:
@@ -184,7 +128,7 @@ def test_parts_match_the_object(spark: Any) -> None:
     ) == [("example.com",)]
 
 
-@each_standard
+@every_standard
 def test_set_matches_the_object(spark: Any, standard: str) -> None:
     strings = some_rows(ROWS, seed=34)
     ports = [index % 70_000 for index in range(ROWS)]
