@@ -143,7 +143,7 @@ def _block(prefix: str) -> _Block:
 def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     """Return the blocks of an IP version with their address spaces, the most specific blocks
     first."""
-    spaces = {**_OTHERS}
+    spaces: dict[str, AddressSpace] = {**_OTHERS}
     for prefix, is_globally_reachable in SPECIAL_PURPOSE.items():
         spaces[prefix] = "public" if is_globally_reachable else "local"
     spaces |= NON_PUBLIC  # It counts for a block in both lists.

@@ -179,7 +179,9 @@ class RejectedValueError(ValueError):
 
     def _shown_value(self) -> str:
         is_password = self._is_password or self.attribute in ("password", "credentials")
-        return repr(MASK) if is_password and self.value is not None else shown(self.value)
+        if is_password and self.value is not None:
+            return repr(MASK)
+        return shown(self.value)
 
 
 def error_repr(error: Exception, *arguments: object) -> str:

@@ -23,7 +23,8 @@ from urldom._core.standards.names import StandardName
 from urldom._core.standards.reference_forms import ReferenceForms
 from urldom._core.standards.usual_url import USUAL_URL, UsualURL
 from urldom._core.text.percent_encoding import SPACE_CHARACTERS
-from urldom._core.values.pieces import Pieces, with_query
+from urldom._core.values import pieces
+from urldom._core.values.pieces import Pieces
 from urldom._core.values.schemes import DEFAULT_PORTS
 from urldom._core.values.telling import Say, Sentences, Told
 
@@ -137,7 +138,7 @@ class Grammar(Generic[ParsedT]):
         is_valid_url: Callable[[str, str], bool],
         with_path: Callable[[Pieces, str], Pieces],
         is_strict: bool,
-        with_query: Callable[[Pieces, str], Pieces] = with_query,
+        with_query: Callable[[Pieces, str], Pieces] = pieces.with_query,
         references: References[ParsedT] | None = None,
         default_ports: Mapping[str, int | None] = _DEFAULT_PORTS,
         query_encoding: Callable[[str, str], str] = same_encoding,

@@ -120,7 +120,9 @@ class _WayOfReferences(Generic[ParsedT]):
             raise Failure(
                 f"the URL would become {shown(output)}, which differs in more than the {changed}"
             )
-        return with_written(resolved, None if href(resolved) == output else output)
+        if href(resolved) == output:
+            return with_written(resolved, None)
+        return with_written(resolved, output)
 
 
 class ReferenceGrammar(NamedTuple):

@@ -177,6 +177,7 @@ def resolve_reference(
     # reference.
     base_path = base_uri.path if base is None else remove_dot_segments(base_uri.path)
     say("RFC 3986 section 5.2.2")
+    # Section 5.2.2, for a parser that is not strict
     ignores_scheme = (
         not strict
         and base is not None

@@ -1,10 +1,9 @@
 """HTML5 (2011 draft) 2.6, URLs. `resolving` has 2.6.2 and 2.6.3, and `reading` has them once more,
 step by step, for `urldom.explain`.
 
-The parts that other standards use too are outside this package:
-`fragment_escape` (HTML5 2.6.4), the table of the attributes (2.6.6), and base URLs with their
-changes (2.6.3 step 4, 2.6.5). Comments cite by number the rulings of `docs/rulings.md` on cases
-that the draft does not define."""
+The parts that other standards use too are outside this package: `fragment_escape` (HTML5 2.6.4),
+the table of the attributes (2.6.6), and base URLs with their changes (2.6.3 step 4, 2.6.5).
+Comments cite by number the rulings of `docs/rulings.md` on cases that the draft does not define."""
 
 from __future__ import annotations
 

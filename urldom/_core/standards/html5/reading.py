@@ -32,7 +32,9 @@ _hostport: Final = re.compile(
     rf"({_IP_LITERAL}|(?:[^:%]|%[0-9A-Fa-f]{{2}})*)(?::([0-9]*))?"
 ).fullmatch
 _sub_invalid_in_path: Final = re.compile(rf"[^{grammar.PCHAR}/%]+").sub
+
 # These lists stand here a second time, so that the quick way is compared with them.
+
 # Ruling 9 b
 _NEEDING_A_HOST: Final = frozenset(
     ["http", "https", "ws", "wss", "ftp", "gopher", "telnet", "nntp", "imap", "rtsp"]
