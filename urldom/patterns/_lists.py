@@ -131,7 +131,7 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         if match is None or DOT_SEGMENT in match[0]:
             return False
         path = match[0]
-        for index in paths.that_may_match(path):  # noqa: SIM110
+        for index in paths.that_may_match(path):
             if test_of_path(self._patterns[index])(path):
                 return True
         return False

@@ -93,35 +93,42 @@ def tokenize(input: str, policy: TokenizePolicy) -> list[Token]:
     tokens: list[Token] = []
     index = 0
     while index < len(input):
-        try:
-            token, end = _token_at(input, index)
-        except PatternFailure:  # *Process a tokenizing error*
-            if policy == "strict":
-                raise
-            token, end = Token("invalid-char", index, input[index]), index + 1
+        token, end, reason = _token_at(input, index)
+        if reason is not None and policy == "strict":
+            raise PatternFailure(reason, index)
         tokens.append(token)
         index = end
     tokens.append(Token("end", index, ""))  # Step 5
     return tokens
 
 
-def _token_at(input: str, index: int) -> tuple[Token, int]:
-    """Return the token that begins at `index`, and the index after it. Raises `PatternFailure`."""
+def _token_at(input: str, index: int) -> tuple[Token, int, str | None]:
+    """Return the token that begins at `index`, the index after it, and the reason if the token is
+    invalid, or `None`. An exception for each invalid token would be slower."""
     code_point = input[index]
     start = index + 1
     if code_point == "\\":  # Step 4.4
         if start == len(input):
-            raise PatternFailure("a backslash has no character after it", index)
-        return Token("escaped-char", index, input[start]), start + 1
+            return _invalid_token(input, index, "a backslash has no character after it")
+        return Token("escaped-char", index, input[start]), start + 1, None
     if code_point == ":":  # Step 4.7
         end = _name_end(input, start)
         if end == start:
-            raise PatternFailure("a colon has no name after it (write \\: for a colon)", index)
-        return Token("name", index, input[start:end]), end
+            return _invalid_token(
+                input, index, "a colon has no name after it (write \\: for a colon)"
+            )
+        return Token("name", index, input[start:end]), end, None
     if code_point == "(":  # Step 4.8
-        end = _regexp_end(input, index)
-        return Token("regexp", index, input[start : end - 1]), end
-    return Token(_OF_ONE_CODE_POINT.get(code_point, "char"), index, code_point), start
+        end, reason = _regexp_end(input, start)
+        if reason is not None:
+            return _invalid_token(input, index, reason)
+        return Token("regexp", index, input[start : end - 1]), end, None
+    return Token(_OF_ONE_CODE_POINT.get(code_point, "char"), index, code_point), start, None
+
+
+def _invalid_token(input: str, index: int, reason: str) -> tuple[Token, int, str]:
+    """*Process a tokenizing error*: a token of one code point, after which tokenizing goes on."""
+    return Token("invalid-char", index, input[index]), index + 1, reason
 
 
 def _name_end(input: str, start: int) -> int:
@@ -133,33 +140,30 @@ def _name_end(input: str, start: int) -> int:
     return end
 
 
-def _regexp_end(input: str, index: int) -> int:
-    """Return the index after the parenthesis that closes the one at `index`. Raises
-    `PatternFailure` if no valid regular expression is between them."""
-    start = position = index + 1
+def _regexp_end(input: str, start: int) -> tuple[int, str | None]:
+    """Return the index after the parenthesis that closes the regular expression at `start`, and the
+    reason if the expression is invalid, or `None`."""
     if input.startswith("?", start):
-        raise PatternFailure("a regular expression cannot begin with a question mark", index)
+        return start, "a regular expression cannot begin with a question mark"
+    position = start
     depth = 1
     while depth:
         found = _find_in_regexp(input, position)
         if found is None or found[0] == "\\":
-            raise PatternFailure("a parenthesis is not closed", index)
+            return start, "a parenthesis is not closed"
         position = found.end()
         text = found[0]
         if not text.isascii():
-            reason = f"a regular expression can contain only ASCII, not {text[-1]!r}"
-            raise PatternFailure(reason, index)
+            return start, f"a regular expression can contain only ASCII, not {text[-1]!r}"
         if text == ")":
             depth -= 1
         elif text == "(":
             depth += 1
             if not input.startswith("?", position):
-                raise PatternFailure(
-                    "a regular expression cannot contain a capturing group: write (?:...)", index
-                )
+                return start, "a regular expression cannot contain a capturing group: write (?:...)"
     if position == start + 1:
-        raise PatternFailure("a regular expression cannot be empty", index)
-    return position
+        return start, "a regular expression cannot be empty"
+    return position, None
 
 
 @lru_cache(maxsize=1024)
