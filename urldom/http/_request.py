@@ -408,11 +408,11 @@ class Request(_Fields, RequestHints):
         url = repr(self._shown(self.url))[1:-1]
         if self.body is None:
             return f"<Request {self.method} {url}>"
-        body = f"{len(self.body)} bytes"
+        size = f"{len(self.body)} bytes"
         types = [value for name, value in self.headers.items() if name.lower() == "content-type"]
         if types and types[0]:
-            body += f" of {types[0]}"
-        return f"<Request {self.method} {url}, {body}>"
+            return f"<Request {self.method} {url}, {size} of {types[0]}>"
+        return f"<Request {self.method} {url}, {size}>"
 
 
 def _unchecked(

@@ -331,7 +331,7 @@ def _match(specifier: str, is_bare: bool, addresses: Any) -> str | None:
         scheme, _, _ = specifier.partition(":")
         if scheme not in _GRAMMAR.default_ports:
             return None
-    address = addresses[key]
+    address: str | None = addresses[key]
     if address is None:
         raise ValueError(f"the import map blocks {shown(key)}")
     rest = specifier.removeprefix(key)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, cast
 
 from urldom._core.errors import (
     Failure,
@@ -98,8 +98,10 @@ def assigned(state: URLState, pieces: Pieces, values: Mapping[str, Any]) -> Piec
     output = _assigned_each(state, output, values, names, after)
     names = _changed_since(state, values, after, output)
     if names:
-        reason = "another value in the same call would replace it"
-        raise RejectedValueError(names[0], values[names[0]], reason)
+        name = names[0]
+        raise RejectedValueError(
+            name, values[name], "another value in the same call would replace it"
+        )
     return output
 
 
@@ -234,12 +236,12 @@ def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     if value is None:
         pieces = _assigned(state, pieces, "username", None)
         return _assigned(state, pieces, "password", None)
-    is_pair = isinstance(value, tuple) and len(value) == 2
-    if not is_pair or not all(isinstance(text, str) for text in value):
+    pair = cast("tuple[Any, ...]", value if isinstance(value, tuple) else ())
+    if len(pair) != 2 or not all(isinstance(text, str) for text in pair):
         raise TypeError(
             "credentials must be a tuple of the username and the password, each a str, or None"
         )
-    username, password = value
+    username, password = pair
     escape = _escape_credential()
     pieces = _assigned(state, pieces, "username", escape(username))
     return _assigned(state, pieces, "password", escape(password))
