@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import pytest
 from hypothesis import given, settings
@@ -68,6 +68,8 @@ _EVERY_VALUE: Final = [value for values in _VALUES.values() for value in values]
 #: tokens together.
 _DELIMITERS: Final = [*"/\\?#:@|[]% \t", "//", ".", "..", "/.", "/..", "/../..", "%2e", "C|"]
 
+#: A case of this program, or of another one that uses its functions
+_Case = TypeVar("_Case")
 #: The exceptions of a failed check. A failed `pytest.raises` raises a `BaseException` that is not
 #: an `Exception`.
 _Raised: Final = (Exception, pytest.fail.Exception)
@@ -351,7 +353,7 @@ class Mutations:
         return self._random.randint(0, len(text))
 
 
-def differs(check: Callable[[Case], None], case: Case) -> bool:
+def differs(check: Callable[[_Case], object], case: _Case) -> bool:
     try:
         check(case)
     except _Raised:
@@ -382,7 +384,7 @@ def shrink(case: Case, check: Callable[[Case], None]) -> Case:
     return case
 
 
-def explain(case: Case, check: Callable[[Case], None]) -> str:
+def explain(case: _Case, check: Callable[[_Case], None]) -> str:
     """Return the line where the check fails on the case, and the local variables on this line."""
     try:
         check(case)

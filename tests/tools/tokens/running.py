@@ -12,7 +12,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import accumulate
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from tests.tools.fuzz import differs, explain
 from tests.tools.tokens.columns import COLUMN_ENTRIES, ColumnCheck
@@ -123,10 +123,10 @@ def _row_check(check: ColumnCheck) -> Check:
 
 def shorten(case: Case, check: Check) -> Case:
     """Return the case with as few tokens as possible with which the check still fails."""
-    simpler: list[dict[str, object]] = [{"base": None}, {"encoding": "utf-8"}]
+    simpler: list[dict[str, Any]] = [{"base": None}, {"encoding": "utf-8"}]
     simpler += [{"values": (value,)} for value in case.values]
     for change in simpler:
-        changed = case._replace(**change)  # type: ignore[arg-type]
+        changed = case._replace(**change)
         if differs(check, changed):
             case = changed
     is_shorter = True
@@ -143,7 +143,8 @@ def _without_a_token(case: Case) -> Iterator[Case]:
     for name in ("url", "base", "target"):
         tokens = getattr(case, name) or ()
         for place in range(len(tokens)):
-            yield case._replace(**{name: tokens[:place] + tokens[place + 1 :]})
+            shorter: dict[str, Any] = {name: tokens[:place] + tokens[place + 1 :]}
+            yield case._replace(**shorter)
     for number, (name, tokens) in enumerate(case.values):
         if len(case.values) > 1:
             yield case._replace(values=case.values[:number] + case.values[number + 1 :])
