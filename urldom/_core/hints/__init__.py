@@ -118,11 +118,12 @@ def unexpected_keyword(function: str, given: Iterable[str], hints: Mapping[str, 
     """Return the error for the keywords that a function does not have, with a hint at the right
     keyword."""
     names = list(given)
-    message = f"{function}() got an unexpected keyword argument"
     for name in names:
         if name in hints:
-            return TypeError(f"{message} {name!r}: {hints[name]}")
-    return TypeError(f"{message} {names[0]!r}")
+            return TypeError(
+                f"{function}() got an unexpected keyword argument {name!r}: {hints[name]}"
+            )
+    return TypeError(f"{function}() got an unexpected keyword argument {names[0]!r}")
 
 
 def with_keyword_hints(hints: Mapping[str, str]) -> Callable[[Callable[_P, _T]], Callable[_P, _T]]:
