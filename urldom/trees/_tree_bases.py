@@ -23,8 +23,8 @@ until `refresh()`, but a later access checks the way:
   `href`, there is still none.
 - Otherwise, the tree is searched for a `base` again, and the new way is kept.
 
-So an access cannot see a new first `base` elsewhere, nor the first `xml:base` of a tree. After such a
-change, users call `refresh()`. A walk through the tree, as `urls()` makes it, visits everything
+So an access cannot see a new first `base` elsewhere, nor the first `xml:base` of a tree. After such
+a change, users call `refresh()`. A walk through the tree, as `urls()` makes it, visits everything
 anyway, so it always searches for the `base` first.
 
 How the sources play together:
