@@ -318,20 +318,21 @@ def follow(
     if encoding:
         query_encoding = encodings.find_label_or_codec(encoding)
         body_encoding = encoding
+    absolute = resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding)
     return Request(
-        resolving.resolve_string(_GRAMMAR, _reference(url), base_url, query_encoding),
-        callback=callback,
-        method=method,
-        headers=headers,
-        body=body,
-        cookies=cookies,
-        meta=meta,
-        encoding=body_encoding,
-        priority=priority,
-        dont_filter=dont_filter,
-        errback=errback,
-        cb_kwargs=cb_kwargs,
-        flags=flags,
+        absolute,
+        callback,
+        method,
+        headers,
+        body,
+        cookies,
+        meta,
+        body_encoding,
+        priority,
+        dont_filter,
+        errback,
+        flags,
+        cb_kwargs,
     )
 
 
@@ -392,23 +393,26 @@ def follow_all(
         )
     if isinstance(urls, SelectorList):
         urls = list(_references(cast("Iterable[Selector]", urls)))
-    follow_one = partial(
-        follow,
-        response,
-        callback=callback,
-        method=method,
-        headers=headers,
-        body=body,
-        cookies=cookies,
-        meta=meta,
-        encoding=encoding,
-        priority=priority,
-        dont_filter=dont_filter,
-        errback=errback,
-        cb_kwargs=cb_kwargs,
-        flags=flags,
-    )
-    return (follow_one(url) for url in urls)
+
+    def request(url: str | Link | Selector | URLAttribute) -> Request:
+        return follow(
+            response,
+            url,
+            callback,
+            method,
+            headers,
+            body,
+            cookies,
+            meta,
+            encoding,
+            priority,
+            dont_filter,
+            errback,
+            cb_kwargs,
+            flags,
+        )
+
+    return (request(url) for url in urls)
 
 
 def form_request(
