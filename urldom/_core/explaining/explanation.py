@@ -76,6 +76,7 @@ def explain(
     error: InvalidURLError | None = None
     if base is not None and base_text is not None:
         base_steps = narrate_base(base, base_text, engine)
+        # An invalid base is an error only if the standard looks at it.
         if base_steps[-1].errors:
             error = _error_with_base(engine, text, base_text, name)
         steps += base_steps
