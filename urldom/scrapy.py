@@ -691,10 +691,9 @@ class RefererMiddleware(referer.RefererMiddleware):
         return None if not text or "," in text else text
 
 
-def _referrer_by(policy: Any, source: str, url: str) -> Any:
+def _referrer_by(policy: referer.ReferrerPolicy, source: str, url: str) -> str | None:
     """Return the `Referer` by an object of Scrapy's class or a user's own class, or `None`."""
-    kind: type[Any] = type(policy)
-    name = _POLICIES.get(kind)
+    name = _POLICIES.get(type(policy))
     return referrer(source, url, name) if name else policy.referrer(source, url)
 
 
