@@ -45,6 +45,8 @@ What stays true:
   only for the same string and the same `BaseValue`, which `current_base` returns until the base
   changes.
 - A copy of a live URL is a live URL on the same context. `frozen()` makes a detached one.
+
+A subclass of `Live` can keep its reference elsewhere, such as in an attribute of a page.
 """
 
 from __future__ import annotations

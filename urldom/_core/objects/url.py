@@ -92,11 +92,12 @@ class URL(AbsoluteURL, URLDecomposition):
         # The setter has removed tabs and newlines from the query, but `search_params` keeps them.
         if value is not None:
             params = self._search_params
-            assigned = value.removeprefix("?"), self._read_query()[0]
+            text = value.removeprefix("?")
+            query, _ = self._read_query()
             if isinstance(params, URLSearchParams):
-                take(params, *assigned)
+                take(params, text, query)
             else:
-                self._search_params = assigned
+                self._search_params = text, query
 
     search: Assignable[str | None] = with_setter(  # pyright: ignore[reportIncompatibleMethodOverride]
         URLDecomposition.search, _set_search
