@@ -184,7 +184,8 @@ def _to_unicode_label(text: str) -> str | None:
 
 
 def _is_std3(label: str) -> bool:
-    """Return `True` if a label obeys criteria 2, 3 and 5 (CheckHyphens, UseSTD3ASCIIRules)."""
+    """Return `True` if a label obeys criteria 2 and 3 (CheckHyphens), and the rule of criterion 7
+    for ASCII (UseSTD3ASCIIRules)."""
     has_hyphens = label[2:4] == "--" or label.startswith("-") or label.endswith("-")
     return not has_hyphens and _NOT_STD3.search(label) is None
 
