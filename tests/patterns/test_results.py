@@ -103,7 +103,7 @@ def test_example_of_each_component_is_right() -> None:
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner(verbose=False)
     for name in COMPONENTS:
         example = parser.get_doctest(getattr(URLPatternResult, name).__doc__, {}, name, None, None)
-        assert len(example.examples) == 3
-        assert runner.run(example) == (0, 3)
+        assert len(example.examples) == 4
+        assert runner.run(example) == (0, 4)
         with pytest.raises(AttributeError, match="a result is immutable"):
             setattr(result_of(PATTERN, ADDRESS), name, "x")
