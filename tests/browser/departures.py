@@ -125,6 +125,9 @@ _SCHEMES = re.compile(
     r"(android|chrome(os)?(-[a-z]+)*|cid|content|devtools|drivefs|filesystem|googlechrome|isolated-app"
     r"|materialized-view|steam):"
 )
+#: Characters of labels that the tests have met, and the block CJK Unified Ideographs Extension J
+_NEW_IN_UNICODE_18: Final = re.compile("[\U000190ea\U0001f7ff]")
+_NEW_IN_UNICODE_17: Final = re.compile("[\U000323b0-\U00033479]")
 _FORBIDDEN_HOST_BYTES: Final = frozenset(b"\0\t\n\r #/:<>?@[\\]^|")
 
 
@@ -140,6 +143,17 @@ def _hosts(attributes: Attributes) -> list[str]:
         return []
     origin = re.match(r"[a-z]+://([^:]*)", attributes["origin"])
     return [attributes["hostname"], "" if origin is None else origin[1]]
+
+
+def _decoded(host: str) -> str:
+    """Return what the Punycode of a host's labels encodes, also of invalid ones."""
+    return "".join(
+        [
+            label[4:].encode().decode("punycode", "replace")
+            for label in host.split(".")
+            if label.startswith("xn--") and label.isascii()
+        ]
+    )
 
 
 def _has_last_space_in_a_blob(case: Case) -> bool:
@@ -188,10 +202,10 @@ PARSING: Final[Departures] = {
         and (case.theirs is None or case.theirs["hostname"] != case.either["hostname"])
         and _has_forbidden_low_byte(unquote(case.either["hostname"]))
     ),
-    "4.4 relative state: a base without a path keeps its query": lambda case: (
+    "4.4 relative state: a base without a path keeps its query or fragment": lambda case: (
         case.base is not None
         and case.either["protocol"] not in SPECIAL
-        and re.fullmatch(r"[^/?#]*//[^/?#]*[?#].*", case.base, re.DOTALL)
+        and re.fullmatch(r"[^/?#]*(//[^/?#]*)?[?#].*", case.base, re.DOTALL)
         and (case.theirs or {})["href"].startswith(URL(case.base).href)
     ),
     "4.4 opaque path state, in a blob: URL: a last space is not escaped, and hides no host": (
@@ -205,7 +219,7 @@ PARSING: Final[Departures] = {
         case.either["protocol"] == "data:" and re.search("[\t\n\r]", case.url + case.value)
     ),
     "3.3 domain to ASCII: the table of UTS 46 is older than Unicode 18": lambda case: (
-        "xn--0x7f" in case.either["hostname"]
+        _NEW_IN_UNICODE_18.search(_decoded(".".join(_hosts(case.ours))))
     ),
     "4.4: some schemes have their own rules": lambda case: _SCHEMES.match(case.either["protocol"]),
 }
@@ -256,20 +270,20 @@ def _in_spelling_of_node(attributes: Attributes) -> Attributes:
 
 def _is_right_to_left(host: str) -> bool:
     """Return whether a label of a host, also an invalid one, has a right-to-left character."""
-    decoded = [
-        label[4:].encode().decode("punycode", "replace")
-        for label in host.split(".")
-        if label.startswith("xn--") and label.isascii()
-    ]
-    return any(bidirectional(c) in ("R", "AL", "AN") for c in "".join(decoded))
+    return any(bidirectional(c) in ("R", "AL", "AN") for c in _decoded(host))
 
+
+_PORT: Final = re.compile(r"[\t\n\r]*[0-9]")
+_PORT_OF_HOST: Final = re.compile(r"(\[[^\]]*\]|[^:\[])*:[\t\n\r]*[0-9]")
 
 OF_NODE: Final[Departures] = {
     "1.3 and 4.4: ^ in a path and the last space of an opaque path are not escaped": lambda case: (
         _in_spelling_of_node(case.ours) == _in_spelling_of_node(case.theirs)
     ),
-    "3.3 domain to ASCII: the table of UTS 46 is older": lambda case: re.search(
-        "[\u115f\u180e\u1e9e]", unquote(case.url + case.value)
+    "3.3 domain to ASCII: the table of UTS 46 is that of Unicode 15": lambda case: (
+        re.search("[\u115f\u180e\u1e9e]", unquote(case.url + case.value))
+        or _NEW_IN_UNICODE_17.search(_decoded(".".join(_hosts(case.ours))))
+        or _NEW_IN_UNICODE_18.search(_decoded(".".join(_hosts(case.ours))))
     ),
     "3.3 domain to ASCII: CheckBidi does not look at each label": lambda case: (
         (case.is_accepted or case.either["protocol"] == "blob:")
@@ -301,6 +315,12 @@ OF_NODE: Final[Departures] = {
             and re.match("/[A-Za-z]:[^/]", (case.theirs or {}).get("pathname", ""))
         )
     ),
+    "4.4 relative state: an empty query of the base is removed": lambda case: (
+        case.base is not None
+        and case.url[:1] == "#"
+        and "?" in case.either["href"].partition("#")[0]
+        and case.either["search"] == ""
+    ),
     "4.4 path state: the path of x://h/..? becomes empty": lambda case: (
         case.either["pathname"] == "/" and (case.theirs or {}).get("pathname") == ""
     ),
@@ -325,9 +345,7 @@ SETTING_OF_NODE: Final[Departures] = OF_NODE | {
     "6.1 port and host: a port without a digit at its beginning removes the port": lambda case: (
         case.name in ("port", "host")
         and (case.theirs or {}).get("port") == ""
-        and not re.match(
-            r"[\t\n\r]*[0-9]" if case.name == "port" else r"[^:]*:[\t\n\r]*[0-9]", case.value
-        )
+        and not (_PORT_OF_HOST if case.name == "host" else _PORT).match(case.value)
     ),
 }
 
