@@ -124,14 +124,17 @@ def _find_syntax(
     """Return the syntax by which a document is parsed.
 
     The content type counts first, then a parser that can only parse HTML, and then the beginning of
-    the document, which must be that of markup, or else `ValueError` is raised, if the content type
-    names another type and the user chose no parser.
+    the document.
 
     Args:
         data: The document.
         content_type: The content type, for the error.
         known: The content type as it was read.
         parser: The name of the parser that the user chose, or `None`.
+
+    Raises:
+        ValueError: If the content type names something else than markup, the document does not
+            begin like markup, and the user chose no parser.
     """
     if known is not None and is_known(known.essence):
         return "xml" if is_xml(known.essence) else "html"

@@ -268,11 +268,10 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         written = tree.get(node, against)
         if written is None:
             return None
-        try:
+        with suppress(InvalidURLError):
             absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
-        except InvalidURLError:
-            return None
-        return document_base_url(engine, absolute, bases.moved.base_url, encoding)
+            return document_base_url(engine, absolute, bases.moved.base_url, encoding)
+        return None
 
     def new_base_url(place: Place) -> str:
         found = moved_against(place)
