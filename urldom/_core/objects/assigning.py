@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict
 
 from urldom._core.errors import (
     Failure,
@@ -236,7 +236,7 @@ def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
     if value is None:
         pieces = _assigned(state, pieces, "username", None)
         return _assigned(state, pieces, "password", None)
-    pair = cast("tuple[Any, ...]", value if isinstance(value, tuple) else ())
+    pair: list[Any] = [*value] if isinstance(value, tuple) else []
     if len(pair) != 2 or not all(isinstance(text, str) for text in pair):
         raise TypeError(
             "credentials must be a tuple of the username and the password, each a str, or None"
