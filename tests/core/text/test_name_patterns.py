@@ -25,6 +25,11 @@ def test_names_match_as_regular_expressions_do(names: list[str], name: str) -> N
     assert name_matcher(names)(name) == matches(names, name)
 
 
+def test_lone_surrogate_in_a_name_is_u_fffd() -> None:
+    """A name that is read from a query has no lone surrogate."""
+    assert name_matcher(["a\ud800"])("a\ufffd") and name_matcher("\ud800*")("\ufffdb")
+
+
 @pytest.mark.parametrize("names", ["*x*x*", "x*x", "*a*", "utm_*", "*", "a*b*b"])
 @pytest.mark.parametrize("name", ["x", "xx", "axbx", "utm_", "utm", "", "ab", "abb", "a"])
 def test_one_name_is_accepted(names: str, name: str) -> None:

@@ -487,7 +487,7 @@ def segments(case: Case) -> None:
     texts = [*url.segments]
     assert texts == [_decoded(segment) for segment in written]
     segment = case.value
-    if not segment:
+    if not segment or segment in texts:  # A segment that is there keeps its escapes.
         return
     added = _result(lambda: (url / segment).href)
     directory = texts[:-1] if texts[-1:] == [""] else texts

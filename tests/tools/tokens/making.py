@@ -37,7 +37,7 @@ _WRITTEN: Final[dict[str, list[str]]] = {
     "marks": [*"\u0301\u0338\u0323\u093f\u094d\u20dd\u3099\u0345", "<\u0338", "=\u0338", "é\u0301"],
     "right to left": [*"אب\u0661۱\ufefb", "א1", "1א", "ب\u200cب", "א.a", "a\u05b0"],
     "outside": [*"\x80\x85\xa0\u2028\u3000\ue000\ufdd0\ufffd\uffff😀\U000e0001\U0010ffff"],
-    "surrogates": ["\ud800", "\udfff", "\ud83d", "\udc00", "\ud83d\ude00"],
+    "surrogates": [*"\ud800\udfff\ud83d\udc00", "\ud83d\ude00", "\ud83d\t\ude00", "\ud800\n"],
     "brackets": [*"[]", "[]", "[[", "]]", "[v1.a]", "[vF.~:]", "[v1.]", "[::1", "::1]", "[:", ":]"],
     "IPv6": [
         "[::1]", "[::]", "[1::]", "[::0]", "[0:0::0]", "[1:2:3:4:5:6:7:8]", "[1::8:0:0:2]",

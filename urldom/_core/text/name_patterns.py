@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from urldom._core.errors import wrong_type
+from urldom._core.text.unicode import scalar_value_string
 
 #: One name or several. `*` stands for any characters.
 Names: TypeAlias = str | Iterable[str]
@@ -43,7 +44,7 @@ def _matcher(names: Names) -> Callable[[str], bool]:
     exact: set[str] = set()
     prefixes: tuple[str, ...] = ()
     parts: list[list[str]] = []
-    for name in names:
+    for name in map(scalar_value_string, names):  # as the names that are read from a query
         if "*" not in name:
             exact.add(name)
         elif name.index("*") == len(name) - 1:

@@ -127,6 +127,8 @@ def _dropping(
 ) -> Callable[[str], str]:
     def encode(text: str) -> str:
         if not text.isprintable():  # A control character is not.
+            # Without the dropped characters, two lone surrogates could be a pair.
+            text = scalar_value_string(text)
             for character in dropped:
                 text = text.replace(character, "")
             if is_usual(text):

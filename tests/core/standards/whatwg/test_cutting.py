@@ -90,6 +90,7 @@ AUTHORITY = cut("x://h")
         # Steps 1 to 3
         (" http://h/a\tb\n", None, "http://h/ab"),
         ("http://h/\ud800", None, "http://h/%EF%BF%BD"),
+        ("x:/\ud800\r\udfff", None, "x:/%EF%BF%BD%EF%BF%BD"),
         ("\x00http://h/ \x1f", None, "http://h/"),
     ],
 )
@@ -141,6 +142,8 @@ def test_query_is_in_the_encoding_of_the_document():
 
 def test_tabs_and_newlines_are_removed_everywhere_and_spaces_around():
     assert clean(" a\tb\r\n\ud800") == " ab\ufffd"
+    # Lone surrogates are replaced before the parser starts, so removing a tab does not join them.
+    assert clean("\ud83d\t\ude00\ud83d\ude00") == "\ufffd\ufffd\U0001f600"
     assert stripped("\x00 a\t \x1f") == "a"
     assert stripped("a\x7f") == "a\x7f"
 

@@ -57,6 +57,10 @@ from urldom._core.standards.whatwg.setters import SETTERS, first_unused
         *(("http://h/", "protocol", f"ft{c}p", "ftp://h/") for c in "\t\n\r"),
         *(("http://h/", "port", f"8{c}1", "http://h:81/") for c in "\t\n\r"),
         ("http://h/", "username", "a\tb", "http://a%09b@h/"),
+        # The value has no lone surrogates before its tabs are removed.
+        ("http://h/", "pathname", "\ud83d\t\ude00", "http://h/%EF%BF%BD%EF%BF%BD"),
+        ("http://h/", "hash", "\ud83d\t\ude00", "http://h/#%EF%BF%BD%EF%BF%BD"),
+        ("x://h/", "host", "\ud83d\t\ude00", "x://%EF%BF%BD%EF%BF%BD/"),
     ],
 )
 def test_setter_replaces_its_component(url, name, value, expected):

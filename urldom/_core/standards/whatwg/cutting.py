@@ -59,13 +59,14 @@ _find_query_or_fragment: Final = re.compile("[?#]").search
 
 
 def clean(text: str) -> str:
-    """Remove tabs and newlines, and replace lone surrogates.
+    """Replace lone surrogates, and remove tabs and newlines.
 
-    The parser does this at its start (steps 2 and 3), also if a setter calls it.
+    The parser gets a scalar value string, and removes tabs and newlines at its start (steps 2 and
+    3), also if a setter calls it.
     """
     if text.isprintable():
         return text
-    return scalar_value_string(text.replace("\t", "").replace("\n", "").replace("\r", ""))
+    return scalar_value_string(text).replace("\t", "").replace("\n", "").replace("\r", "")
 
 
 def stripped(text: str) -> str:
