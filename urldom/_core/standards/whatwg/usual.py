@@ -42,7 +42,8 @@ calls the host parser, and a reference is resolved by `cut`. So the reasons of e
 
 **What holds the ways equal.** The state machine shares nothing with the quick way but the host
 parser, which `tests/test_imports.py` checks. Random strings, mutated URLs and assignments go both
-ways in `tests/core/standards/whatwg/test_properties.py` and in `python -m tests.tools.fuzz`.
+ways in `tests/core/standards/whatwg/test_properties.py` and in `python -m tests.tools.fuzz`, and
+strings of hostile tokens in `python -m tests.tools.tokens`.
 """
 
 from __future__ import annotations
