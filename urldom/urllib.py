@@ -278,8 +278,14 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
     is_whole = allow_fragments or not ("#" in base or "#" in reference)
     if is_whole and url is not None:
         by_browser = href(url)
-        if by_browser == reference or (
-            is_usual and by_browser.endswith(reference.removeprefix("../"))
+        if (
+            by_browser == reference
+            or (
+                is_usual
+                and by_browser.endswith(reference.removeprefix("../"))
+                # A browser adds a path to the empty host of `//` in a file URL.
+                and (reference[:2] != "//" or by_browser == scheme_of(url) + reference)
+            )
         ):
             return by_browser  # No character is changed, so another right answer would be the same.
     try:

@@ -106,6 +106,8 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
         ("http://h/a", "http://other/x/../y", "http://other/x/../y"),
         # RFC 3986's
         ("s3://bucket/", "c", "s3://bucket/c"),
+        ("file:///a/b", "//", "file://"),
+        ("file:///a/b", "//?q", "file://?q"),
         ("s3://bucket", "é", "s3://bucket/é"),
         ("s3://Bucket/a", "é", "s3://Bucket/é"),
         ("s3://bucket/a/b", "/é", "s3://bucket/é"),

@@ -57,7 +57,7 @@ def check_explanation(
             assert place == step.looked_at or standard == "whatwg"
             # `looked_at` lacks the tabs and newlines that the URL Standard removes, and has U+FFFD
             # for each lone surrogate.
-            assert scalar_value_string(_sub_removed("", place)) == _sub_removed(
+            assert _sub_removed("", scalar_value_string(place)) == _sub_removed(
                 "", scalar_value_string(step.looked_at or "")
             )
         for found in step.errors:
