@@ -30,7 +30,7 @@ CORE = tuple(
     for name in ("contexts", "objects", "standards", "text", "values")
 )
 #: The numbers of examples of a property: of the core, and of the rest
-EXAMPLES = {"quick": (200, 30), "all": (500, 200)}
+EXAMPLES = {"quick": (80, 20), "all": (500, 200)}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom.hosts import NON_PUBLIC, SPECIAL_PURPOSE, address_space
 from urldom.whatwg import URL
 
@@ -18,7 +19,7 @@ Network = IPv4Network | IPv6Network
 LEAST_PUBLIC_FIRST = ["loopback", "local", "public"]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("address", "space"),
     [
         # this machine

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import urldom
+from tests.cases import each_case
 from urldom._core.standards.registry import STANDARD_NAMES
 
 ROOT = Path(urldom.__file__).parent
@@ -719,7 +720,7 @@ def test_rule_allows_the_import(module, source):
     assert violations(module, source, MODULES, is_package=module == "urldom") == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("module", "source"),
     [
         ("urldom._core.errors", "import urldom._core.text"),

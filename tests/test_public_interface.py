@@ -17,6 +17,7 @@ import pytest
 
 import urldom
 import urldom.html5
+from tests.cases import each_case
 from urldom import HTML5, RFC3986, WHATWG, BaseChain, Document, Element, URLDecomposition, resolve
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.hosts import domain_to_ascii, domain_to_unicode
@@ -40,7 +41,7 @@ duplicates = pytest.mark.parametrize(
 # Names
 
 
-@pytest.mark.parametrize("name", urldom.__all__)
+@each_case("name", urldom.__all__)
 def test_every_public_name_exists_and_has_a_docstring(name):
     public = getattr(urldom, name)
     assert name.isupper() or inspect.getdoc(public)
@@ -79,7 +80,7 @@ for _module in public_modules():
             PUBLIC_CLASSES.setdefault(_found, _module.__name__)
 
 
-@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+@each_case("kind", PUBLIC_CLASSES)
 def test_public_class_names_the_module_that_users_import_it_from(kind):
     module = PUBLIC_CLASSES[kind]
     assert kind.__module__ == module
@@ -95,7 +96,7 @@ OUR_CLASSES = [
 ]
 
 
-@pytest.mark.parametrize("kind", OUR_CLASSES)
+@each_case("kind", OUR_CLASSES)
 def test_annotations_of_a_public_class_have_their_types(kind):
     assert typing.get_type_hints(kind).keys() >= inspect.get_annotations(kind).keys()
 
@@ -140,7 +141,7 @@ def types_at_run_time(function):
     return True
 
 
-@pytest.mark.parametrize("kind", OUR_CLASSES)
+@each_case("kind", OUR_CLASSES)
 def test_annotations_of_methods_have_their_types_or_miss_a_late_one(kind):
     if kind.__module__ in ("urldom.pandas", "urldom.polars"):
         return  # The namespaces of data frames have the types of other libraries.
@@ -150,7 +151,7 @@ def test_annotations_of_methods_have_their_types_or_miss_a_late_one(kind):
     assert [method for method in methods if not types_at_run_time(method)] == []
 
 
-@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+@each_case("kind", PUBLIC_CLASSES)
 def test_source_of_a_public_class_is_right_or_missing_and_its_methods_have_theirs(kind):
     with contextlib.suppress(
         OSError
@@ -211,7 +212,7 @@ def of_a_tree(use):
     return use(tree_document(html, "http://example.com/"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("call", "words"),
     [
         (lambda: fragment_escape(5), "not int"),
@@ -247,8 +248,8 @@ def test_wrong_type_raises_type_error_with_its_name(call, words):
         call()
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize(
+@each_case("standard", STANDARD_NAMES)
+@each_case(
     "call",
     [
         lambda standard: URLDecomposition("a", "http://h/", standard=standard, encoding="nonsense"),
@@ -265,7 +266,7 @@ def test_unknown_encoding_raises_lookup_error_with_its_name(standard, call):
         call(standard)
 
 
-@pytest.mark.parametrize("kind", PUBLIC_CLASSES)
+@each_case("kind", PUBLIC_CLASSES)
 def test_source_of_a_public_class_is_its_own_or_an_error(kind: type) -> None:
     try:
         source = inspect.getsource(kind)

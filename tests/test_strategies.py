@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
+from tests.cases import each_case
 from urldom import (
     HTML5,
     URL,
@@ -107,7 +108,7 @@ def test_schemes_can_be_any_collection(url):
     assert url.startswith(("ftp://", "ws://"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("arguments", "kind", "message"),
     [
         ({"schemes": "http"}, TypeError, "schemes must be a collection of str, not str"),

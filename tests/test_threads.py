@@ -102,9 +102,10 @@ def every_interruption(
     make: Callable[[], URLSearchParams],
     work: Callable[[URLSearchParams], object],
     change: Callable[[URLSearchParams], object],
+    step: int = 1,
 ) -> list[object]:
     results: list[object] = []
-    for at in itertools.count():
+    for at in itertools.count(step=step):
         params = make()
         result, reached = interrupted(
             lambda params=params: work(params), at, lambda params=params: change(params)
@@ -148,6 +149,7 @@ def test_search_params_can_be_iterated_while_another_thread_empties_them(make):
 
 
 @SEARCH_PARAMS
+@pytest.mark.parametrize("step", [3, pytest.param(1, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "work",
     [
@@ -171,8 +173,8 @@ def test_search_params_can_be_iterated_while_another_thread_empties_them(make):
     [lambda params: params.delete("a"), lambda params: params.append("d", "5")],
     ids=["-", "+"],
 )
-def test_methods_of_search_params_work_during_changes_by_another_thread(make, work, change):
-    assert every_interruption(make, work, change)
+def test_methods_of_search_params_work_during_changes_by_another_thread(make, work, change, step):
+    assert every_interruption(make, work, change, step)
 
 
 def test_threads_can_read_and_change_search_params():

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.columns.rows import (
     ATTRIBUTES,
     STANDARDS,
@@ -121,7 +122,7 @@ def test_result_for_a_column_without_chunks_has_no_rows() -> None:
 URLS = pa.array(["http://h/"])
 
 
-@pytest.mark.parametrize(
+@each_case(
     "call, error, words",
     [
         (

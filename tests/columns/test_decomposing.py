@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import (
     ATTRIBUTES,
     ROWS,
@@ -25,8 +26,8 @@ pc = pytest.importorskip("pyarrow.compute")
 from urldom import InvalidURLError, columns, find_standard  # noqa: E402
 
 
-@pytest.mark.parametrize("standard", STANDARDS)
-@pytest.mark.parametrize(
+@each_case("standard", STANDARDS)
+@each_case(
     "names", [ATTRIBUTES, ["hostname"], ["port", "host"], ["hash", "pathname"], ["href"]], ids=str
 )
 def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
@@ -35,14 +36,15 @@ def test_decompose_matches_the_object(standard: str, names: list[str]) -> None:
     assert rows_of(found) == [attributes(url, None, names, standard) for url in urls]
 
 
+@few_or_many("count", ROWS // 4, ROWS)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "https://user@h:8080", "column"])
 def test_relative_urls_have_the_same_results_as_the_object(
-    standard: str, encoding: str, base: str
+    standard: str, encoding: str, base: str, count: int
 ) -> None:
-    urls = some_rows(ROWS, seed=2, references=True)
-    each = some_bases(ROWS, seed=3) if base == "column" else [base] * ROWS
+    urls = some_rows(count, seed=2, references=True)
+    each = some_bases(count, seed=3) if base == "column" else [base] * count
     given_base = pa.array(each) if base == "column" else base
     options: dict[str, Any] = {"standard": standard, "encoding": encoding}
     column = pa.array(urls)
@@ -83,11 +85,12 @@ def test_a_relative_url_of_rfc_1808_has_a_reason_and_no_url() -> None:
         assert (reasons[0] and reasons[1]) and reasons[2] is None
 
 
+@few_or_many("count", ROWS // 4, ROWS)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", ["http://example.com/a/b;p?q#f", "column", None])
-def test_each_attribute_has_a_function(standard: str, base: str | None) -> None:
-    urls = some_rows(ROWS, seed=15, references=True)
-    each = some_bases(ROWS, seed=16) if base == "column" else [base] * ROWS
+def test_each_attribute_has_a_function(standard: str, base: str | None, count: int) -> None:
+    urls = some_rows(count, seed=15, references=True)
+    each = some_bases(count, seed=16) if base == "column" else [base] * count
     given_base = pa.array(each) if base == "column" else base
     options: dict[str, Any] = {"standard": standard, "encoding": "windows-1251"}
     names = [*find_standard(standard).attributes, "href"]
@@ -132,9 +135,7 @@ def test_attributes_of_the_url_standard_match_the_object() -> None:
     assert [field.name for field in found.type] == names
 
 
-@pytest.mark.parametrize(
-    "names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str
-)
+@each_case("names", [*combinations([*ATTRIBUTES, "origin", "username"], 2), ["origin"]], ids=str)
 def test_pairs_of_attributes_match_the_object(names: Sequence[str]) -> None:
     """`decompose` uses one expression for the authority of a URL, and another expression for the
     parts after the authority. A pair of attributes may need both expressions."""

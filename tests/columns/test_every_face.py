@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.cases import each_case
 from tests.columns.rows import (
     ATTRIBUTES,
     ROWS,
@@ -232,7 +233,7 @@ def expected_rows(
 
 @every_face
 @every_standard
-@pytest.mark.parametrize("base", [BASE, "column", None])
+@each_case("base", [BASE, "column", None])
 def test_functions_have_the_answers_of_the_object(
     face: str, standard: str, base: str | None
 ) -> None:

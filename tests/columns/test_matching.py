@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import matched, real_urls, some_bases, some_rows
 from tests.strategies import TOKENS, encodings
 
@@ -143,9 +144,10 @@ def regular_patterns() -> list[URLPattern]:
     ]
 
 
+@few_or_many("count", 100, 500)
 @pytest.mark.parametrize("base", [None, "http://www.example.com/a/b?q#f", "column"])
-def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None) -> None:
-    urls = some_urls(500, seed=1)
+def test_result_of_matches_equals_result_of_urlpattern_test(base: str | None, count: int) -> None:
+    urls = some_urls(count, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     for pattern in PATTERNS:
@@ -303,7 +305,7 @@ def test_each_slice_is_matched_separately(monkeypatch: pytest.MonkeyPatch) -> No
     assert columns.matches(column, texts).to_pylist() == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("arguments", "options", "error", "words"),
     [
         ([5], {}, TypeError, "patterns must be a URLPattern, .* not int"),

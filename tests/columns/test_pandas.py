@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.columns.rows import (
     ATTRIBUTES,
     HALF_USED,
@@ -398,7 +399,7 @@ def test_param_accepts_one_name_or_a_column_of_names() -> None:
         series.url.param(1)
 
 
-@pytest.mark.parametrize(("name", "value"), HALF_USED)
+@each_case(("name", "value"), HALF_USED)
 def test_partly_used_value_makes_the_row_missing(name: str, value: str) -> None:
     series = series_of(["http://h/a", "HTTP://h.example:80"])
     for values in value, [value] * 2:
@@ -419,7 +420,7 @@ def test_base_can_be_any_url_and_standard_any_standard() -> None:
 # --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("values", "dtype", "words"),
     [
         ([1, 2], None, "int64"),
@@ -449,7 +450,7 @@ def test_series_of_other_values_has_no_accessor(values: Any, dtype: Any, words: 
         pd.Series(["a"] * len(values)).url.resolve(series)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("error", "words", "make"),
     [
         (ValueError, "unknown standard 'html6'", lambda url: url.under("html6")),

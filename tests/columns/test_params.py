@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import few_or_many
 from tests.columns.rows import STANDARDS, real_urls, some_bases, some_rows, value_of
 from tests.strategies import ENCODINGS, TOKENS, encodings
 
@@ -85,11 +86,14 @@ def some_queries(count: int, seed: int) -> list[str | None]:
     return rows
 
 
+@few_or_many("count", 20, 80)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1251"])
 @pytest.mark.parametrize("base", [None, "http://example.com/a/b;p?q=of+base#f", "column"])
-def test_param_matches_the_object(standard: str, encoding: str, base: str | None) -> None:
-    urls = some_queries(80, seed=1)
+def test_param_matches_the_object(
+    standard: str, encoding: str, base: str | None, count: int
+) -> None:
+    urls = some_queries(count, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     pairs = list(zip(urls, each, strict=True))

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import STANDARDS, groups_of, part_of, real_urls, some_bases, some_rows
 from tests.columns.test_params import some_queries
 from tests.strategies import ENCODINGS, TOKENS, encodings
@@ -131,11 +132,14 @@ def some_urls(count: int, seed: int) -> list[str | None]:
     ]
 
 
+@few_or_many("count", 60, 300)
 @pytest.mark.parametrize("face", FACES)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("base", [None, BASE, "column"])
-def test_each_face_has_the_answers_of_the_object(face: str, name: str, base: str | None) -> None:
-    urls = some_urls(300, seed=1)
+def test_each_face_has_the_answers_of_the_object(
+    face: str, name: str, base: str | None, count: int
+) -> None:
+    urls = some_urls(count, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     arguments = [REMOVED] if name == "without_params" else []
     found = FACES[face](name, urls, each if base == "column" else base, *arguments)
@@ -145,13 +149,14 @@ def test_each_face_has_the_answers_of_the_object(face: str, name: str, base: str
     assert rows_of(name, found) == expected
 
 
+@few_or_many("count", 150, 800)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("base", [None, BASE, "column"])
 def test_each_standard_has_the_answers_of_the_object(
-    standard: str, name: str, base: str | None
+    standard: str, name: str, base: str | None, count: int
 ) -> None:
-    urls = some_urls(800, seed=3)
+    urls = some_urls(count, seed=3)
     each = some_bases(len(urls), seed=4) if base == "column" else [base] * len(urls)
     arguments = [REMOVED] if name == "without_params" else []
     found = in_arrow(name, urls, each if base == "column" else base, *arguments, standard=standard)
@@ -356,12 +361,12 @@ SOME = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "kind",
     [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())],
 )
-@pytest.mark.parametrize("chunked", [False, True])
-@pytest.mark.parametrize("name", [*NAMES, "groups"])
+@each_case("chunked", [False, True])
+@each_case("name", [*NAMES, "groups"])
 def test_results_do_not_depend_on_the_type_of_column(kind: Any, chunked: bool, name: str) -> None:
     array = (
         pa.array(SOME).dictionary_encode() if pa.types.is_dictionary(kind) else pa.array(SOME, kind)
@@ -398,7 +403,7 @@ def test_arrow_types_of_pandas_stay() -> None:
 # ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "arguments", "error", "words"),
     [
         (

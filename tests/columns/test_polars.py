@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import (
     ATTRIBUTES,
     HALF_USED,
@@ -444,9 +445,10 @@ def test_expressions_work_in_filters_groups_and_windows(engine: str, name: str) 
         assert all_urls == [resolved(url, each[0], "whatwg") for url in each]
 
 
-def test_streaming_does_not_change_the_results() -> None:
-    urls = some_rows(ROWS, seed=24) * 400
-    bases_of_rows = some_bases(ROWS, seed=25) * 400
+@few_or_many("times", 100, 400)
+def test_streaming_does_not_change_the_results(times: int) -> None:
+    urls = some_rows(ROWS, seed=24) * times
+    bases_of_rows = some_bases(ROWS, seed=25) * times
     frame = pl.DataFrame({"u": urls, "base": bases_of_rows})
     file = io.BytesIO()
     expressions = [
@@ -529,7 +531,7 @@ def test_the_namespace_classes_are_public_for_type_checkers() -> None:
 # --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("error", "words", "make"),
     [
         (ValueError, "unknown standard 'html6'", lambda url: url.hostname(standard="html6")),
@@ -588,7 +590,7 @@ def test_column_of_another_library_or_kind_raises() -> None:
 
 
 @each_engine
-@pytest.mark.parametrize(
+@each_case(
     ("words", "make"),
     [
         ("URLs must be a column of strings", lambda wrong: wrong.url.hostname()),

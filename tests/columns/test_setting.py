@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import HALF_USED, STANDARDS, after, reason, rows_of, some_rows
 
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
@@ -48,10 +49,11 @@ for _name, _value in HALF_USED:
     VALUES[_name].append(_value)
 
 
+@few_or_many("count", 10, 40)
 @pytest.mark.parametrize("standard", STANDARDS)
-def test_set_matches_assign(standard: str) -> None:
+def test_set_matches_assign(standard: str, count: int) -> None:
     chance = random.Random(standard)
-    for _ in range(40):
+    for _ in range(count):
         urls = some_rows(60, seed=chance.random().__hash__())
         names = chance.sample(list(VALUES), chance.randint(1, 3))
         values = {name: chance.choice(VALUES[name]) for name in names}
@@ -59,15 +61,16 @@ def test_set_matches_assign(standard: str) -> None:
         assert rows_of(found) == [after(url, None, values, standard) for url in urls], values
 
 
+@few_or_many("count", 60, 300)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize(
     "names", [*([name] for name in VALUES), ["pathname", "hash"], ["port", "protocol"]], ids=str
 )
-def test_set_of_a_column_matches_assign(standard: str, names: list[str]) -> None:
+def test_set_of_a_column_matches_assign(standard: str, names: list[str], count: int) -> None:
     chance = random.Random(3)
     urls = [
-        *some_rows(300, seed=4),
-        *("http://h.example/a?b#c", "https://h.example:8080/a/b") * 150,
+        *some_rows(count, seed=4),
+        *("http://h.example/a?b#c", "https://h.example:8080/a/b") * (count // 2),
     ]
     one = {} if "search" in names else {"search": "?x=y"}
     given_values = {
@@ -127,7 +130,7 @@ def test_set_of_columns_matches_assign_in_each_row() -> None:
     ]
 
 
-@pytest.mark.parametrize(("name", "value"), HALF_USED)
+@each_case(("name", "value"), HALF_USED)
 def test_partly_used_value_makes_the_row_null(name: str, value: str) -> None:
     urls = pa.array(["https://b.tenants.example.com/a?b#c", "HTTP://h:1", "https://h/", None])
     nothing = [None] * len(urls)

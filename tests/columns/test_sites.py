@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.columns.rows import STANDARDS, domain_of, part_of, real_urls, some_bases, some_rows
 from tests.strategies import TOKENS
 
@@ -60,10 +61,13 @@ def test_hosts_of_every_rule_match_the_function() -> None:
     assert columns.registrable_domain(pa.array(urls)).to_pylist() == expected
 
 
+@few_or_many("count", 300, 1500)
 @pytest.mark.parametrize("standard", STANDARDS)
 @pytest.mark.parametrize("base", [None, "http://www.example.co.uk/a", "column"])
-def test_registrable_domain_matches_the_function(standard: str, base: str | None) -> None:
-    urls = some_rows(1500, seed=1, references=base is not None)
+def test_registrable_domain_matches_the_function(
+    standard: str, base: str | None, count: int
+) -> None:
+    urls = some_rows(count, seed=1, references=base is not None)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     given_base = pa.array(each) if base == "column" else base
     found = columns.registrable_domain(pa.array(urls), given_base, standard=standard)
@@ -95,7 +99,7 @@ def test_any_host_matches_the_function(hosts: list[str], standard: str) -> None:
     assert found.to_pylist() == [domain_of(url, None, standard) for url in urls]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "domain"),
     [
         ("https://www.example.co.uk/a", "example.co.uk"),

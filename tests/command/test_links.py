@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.errors import InvalidURLError
 from urldom.command._files import read_page
 from urldom.trees import _libraries as libraries
@@ -47,7 +48,7 @@ def test_urls_of_a_page_use_its_base_and_encoding():
 
 
 @pytest.mark.usefixtures("with_each_parser")
-@pytest.mark.parametrize("data", [b"", b"  ", b"<!-- a -->", b"<!doctype html>", b"\0", b"text"])
+@each_case("data", [b"", b"  ", b"<!-- a -->", b"<!doctype html>", b"\0", b"text"])
 def test_file_without_elements_has_no_urls(data):
     assert urls(data) == []
 

@@ -24,26 +24,16 @@ FULL = b"urldom: standard output: No space left on device\n"
 @pytest.mark.parametrize(
     "call",
     [
+        *("normalize http://a/", "get --json b", "match -c 'http://*' b", "compare http://a/"),
+        *("links page.html", "links --jobs 2 .", "--help"),
         *(
-            "normalize http://a/",
-            "get http://a/",
-            "get --json b",
-            "normalize --keep-bad b",
-            "set http://a/ hash=x",
+            pytest.param(call, marks=pytest.mark.full)
+            for call in (
+                *("get http://a/", "normalize --keep-bad b", "set http://a/ hash=x"),
+                *("resolve --base http://a/ b", "relative --base http://a/ http://a/b"),
+                *("explain http://a/", "match 'http://*' http://a/", "--version", "get --help"),
+            )
         ),
-        *(
-            "resolve --base http://a/ b",
-            "relative --base http://a/ http://a/b",
-            "compare http://a/",
-            "explain http://a/",
-        ),
-        *(
-            "match 'http://*' http://a/",
-            "match -c 'http://*' b",
-            "links page.html",
-            "links --jobs 2 .",
-        ),
-        *("--help", "--version", "get --help"),
     ],
 )
 def test_closed_standard_output_is_reported(call, tmp_path):
@@ -56,19 +46,14 @@ def test_closed_standard_output_is_reported(call, tmp_path):
 @pytest.mark.parametrize(
     "call",
     [
+        *("normalize", "set - hash=x", "compare http://a/ - >/dev/null"),
+        "links - --address http://a/",
         *(
-            "normalize",
-            "get",
-            "get --json -",
-            "set - hash=x",
-            "resolve --base http://a/",
-            "relative --base http://a/",
-        ),
-        *(
-            "compare",
-            "compare http://a/ - >/dev/null",
-            "match 'http://*'",
-            "links - --address http://a/",
+            pytest.param(call, marks=pytest.mark.full)
+            for call in (
+                *("get", "get --json -", "resolve --base http://a/", "relative --base http://a/"),
+                *("compare", "match 'http://*'"),
+            )
         ),
     ],
 )
@@ -208,15 +193,19 @@ def test_each_line_of_a_terminal_is_processed_when_it_arrives():
         assert process.wait(60) == 0
 
 
-def test_arguments_and_output_are_utf_8_in_every_locale():
-    line = "urldom normalize --standard html5 'http://a/#é☃'"
-    for environment in (
-        {"PYTHONIOENCODING": "latin-1"},
+@pytest.mark.parametrize(
+    "environment",
+    [
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.full),
         {"PYTHONUTF8": "0", "LC_ALL": "C"},
-        {"LC_ALL": "C.UTF-8"},
-    ):
-        assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
-        assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
-        for name, shown in {"é": "é", "$(printf '\\351')": "%E9"}.items():
-            completed = shell(f"urldom links {name} --address http://a/", **environment)
-            assert completed.stderr == f"urldom: {shown}: No such file or directory\n".encode()
+        pytest.param({"LC_ALL": "C.UTF-8"}, marks=pytest.mark.full),
+    ],
+    ids=" ".join,
+)
+def test_arguments_and_output_are_utf_8_in_every_locale(environment):
+    line = "urldom normalize --standard html5 'http://a/#é☃'"
+    assert shell(line, **environment).stdout == "http://a/#é☃\n".encode()
+    assert '"result": "http://a/#é☃"'.encode() in shell(f"{line} --json", **environment).stdout
+    for name, shown in {"é": "é", "$(printf '\\351')": "%E9"}.items():
+        completed = shell(f"urldom links {name} --address http://a/", **environment)
+        assert completed.stderr == f"urldom: {shown}: No such file or directory\n".encode()

@@ -3,8 +3,7 @@
 import json
 import re
 
-import pytest
-
+from tests.cases import each_case
 from tests.conformance import FOLDER, SETS, cases
 from tests.conformance.update import main
 
@@ -96,7 +95,7 @@ Expect: not bozo and feed['title'] == '<a href="http://h/b">' and feed['type'] =
 <feed/>"""
 
 
-@pytest.mark.parametrize("name", SETS)
+@each_case("name", SETS)
 def test_set_has_its_cases(name):
     assert len(list(cases(name))) >= LEAST[name]
 

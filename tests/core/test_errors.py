@@ -7,6 +7,7 @@ import pytest
 
 import urldom
 import urldom.whatwg
+from tests.cases import each_case
 from urldom import (
     InvalidURLError,
     RejectedValueError,
@@ -67,7 +68,7 @@ def test_base_of_an_unresolvable_url_is_a_string(base):
 
 
 @duplicates
-@pytest.mark.parametrize(
+@each_case(
     "error",
     [
         InvalidURLError("a", "it is none", "html5"),
@@ -129,7 +130,7 @@ def test_an_unknown_encoding_label_is_a_lookup_error():
             call()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("function", "arguments", "expected"),
     [
         (

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import hostile
 from urldom import (
     HTML5,
@@ -109,7 +110,7 @@ def test_string_is_parsed_under_the_standard_of_the_field(field, standard):
 
 
 @every_type
-@pytest.mark.parametrize(
+@each_case(
     "text", ["", "a", "//h/", "?q", "\ud800", "http://a:b/", "http://[/", "http://a b/", "1:x"]
 )
 def test_invalid_url_raises_with_the_reason(field, standard, text):
@@ -127,15 +128,13 @@ def test_invalid_url_raises_with_the_reason(field, standard, text):
 
 
 @every_type
-@pytest.mark.parametrize(
-    "value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")]
-)
+@each_case("value", [None, 5, b"http://h/", ["http://h/"], {}, object(), Document("http://h/")])
 def test_value_of_another_type_raises(field, standard, value):
     assert error_of(field, value) == ("url_type", "URL input should be a string or URL")
 
 
 @every_type
-@pytest.mark.parametrize("text", ["5", "null", "[]", "{}"])
+@each_case("text", ["5", "null", "[]", "{}"])
 def test_json_value_of_another_type_raises(field, standard, text):
     with pytest.raises(ValidationError, match="URL input should be a string or URL"):
         TypeAdapter(field).validate_json(text)
@@ -187,7 +186,7 @@ def test_enum_member_of_str_is_accepted(field, standard):
 LIVE = URLDecomposition("b", Document("http://h/a/"))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("field", "value"),
     [
         (URL, URL("http://h/")),
@@ -199,7 +198,7 @@ LIVE = URLDecomposition("b", Document("http://h/a/"))
         (Annotated[ParsedURL, HTML5], html5.parse("HTTP://h/")),
     ],
 )
-@pytest.mark.parametrize("strict", [False, True])
+@each_case("strict", [False, True])
 def test_value_of_the_field_type_is_kept(field, value, strict):
     assert TypeAdapter(field).validate_python(value, strict=strict) is value
 
@@ -240,8 +239,8 @@ def test_value_of_another_url_type_is_converted(field, value, expected):
     assert type(made) is type(expected) and made == expected and made is not value
 
 
-@pytest.mark.parametrize("field", [field for field, _ in TYPES.values()], ids=TYPES)
-@pytest.mark.parametrize(
+@each_case("field", [field for field, _ in TYPES.values()], ids=TYPES)
+@each_case(
     "value",
     [URLDecomposition("a"), URLDecomposition("a", "nonsense"), html5.parse("a"), html5.parse("")],
 )
@@ -299,7 +298,7 @@ def test_unvalidated_value_is_serialized_with_a_warning(value):
 
 
 @every_type
-@pytest.mark.parametrize("mode", ["validation", "serialization"])
+@each_case("mode", ["validation", "serialization"])
 def test_json_schema_is_a_string_with_the_format_uri(field, standard, mode):
     assert TypeAdapter(field).json_schema(mode=mode) == JSON_SCHEMA
 

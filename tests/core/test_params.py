@@ -18,6 +18,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
+from tests.cases import each_case
 from tests.standards import KEEPING, every_standard
 from tests.strategies import bases, hostile
 from urldom import WHATWG, Document, Element, RejectedValueError, URLDecomposition
@@ -53,7 +54,7 @@ def url_with(query: str, **options: str) -> URLDecomposition:
 # Reading
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("query", "pairs"),
     [
         ("", []),
@@ -118,7 +119,7 @@ def test_params_equals_objects_with_the_same_pairs():
 # Writing
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("query", "name", "value", "written"),
     [
         ("", "a", "1", "a=1"),
@@ -163,10 +164,8 @@ def test_removing_the_last_pair_removes_the_query():
 
 
 @every_standard
-@pytest.mark.parametrize(
-    "tail", ["", "?", "?b&", "?&", "?&&", "?&b", "?b&&", "?a&&b&&", "?=&", "?x=%7E+%20"]
-)
-@pytest.mark.parametrize("value", ["1", ["1", "2"], ""])
+@each_case("tail", ["", "?", "?b&", "?&", "?&&", "?&b", "?b&&", "?a&&b&&", "?=&", "?x=%7E+%20"])
+@each_case("value", ["1", ["1", "2"], ""])
 def test_deleting_an_added_name_restores_the_url(standard, tail, value):
     url = URLDecomposition(f"http://h/p{tail}#f", standard=standard)
     before = url.href

@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urldom
+from tests.cases import each_case
 from urldom import (
     RFC1808,
     URL,
@@ -175,7 +176,7 @@ def in_any_standard(url: str) -> list[Callable[[str], object]]:
     return uses
 
 
-@pytest.mark.parametrize("name", USES)
+@each_case("name", USES)
 def test_errors_and_reprs_show_no_password(name: str) -> None:
     if name.startswith(("trees", "urls", "a URL of a page")):
         pytest.importorskip("lxml")

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 import urldom
+from tests.cases import each_case
 from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition, URLPattern, whatwg
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -782,7 +783,7 @@ def installed(library: str) -> None:
             pytest.skip(f"the page compares {distribution} {compared}, and {found} is installed")
 
 
-@pytest.mark.parametrize(("heading", "label", "library", "cell"), cells())
+@each_case(("heading", "label", "library", "cell"), cells())
 def test_cell_shows_the_result_of_the_library(
     heading: str, label: str, library: str, cell: str
 ) -> None:
@@ -811,7 +812,7 @@ def disagreements() -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize(("kind", "label", "reader", "cell"), disagreements())
+@each_case(("kind", "label", "reader", "cell"), disagreements())
 def test_reader_has_the_result_on_the_page(kind: str, label: str, reader: str, cell: str) -> None:
     if reader in LIBRARIES:
         installed(reader)
@@ -819,7 +820,7 @@ def test_reader_has_the_result_on_the_page(kind: str, label: str, reader: str, c
     assert read(reader, written(label)) == cell
 
 
-@pytest.mark.parametrize(("kind", "label"), sorted({row[:2] for row in disagreements()}))
+@each_case(("kind", "label"), sorted({row[:2] for row in disagreements()}))
 def test_page_lists_every_reader_and_a_disagreement(kind: str, label: str) -> None:
     rows = [row for row in disagreements() if row[1] == label]
     libraries = ["urllib.parse", "yarl", "httpx"] if kind == "URL" else ["RFC2396", "urllib.parse"]

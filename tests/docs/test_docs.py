@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import urldom
+from tests.cases import each_case
 from urldom._core.standards.table import ATTRIBUTES
 
 ROOT = Path(__file__).parents[2]
@@ -118,7 +119,7 @@ def links() -> list[tuple[str, str]]:
     return [(page, target) for page, target in found if not target.startswith("https://")]
 
 
-@pytest.mark.parametrize(("page", "target"), links())
+@each_case(("page", "target"), links())
 def test_link_leads_to_a_file_and_an_anchor(page: str, target: str) -> None:
     path, _, anchor = target.partition("#")
     file = (ROOT / page).parent / path if path else ROOT / page
@@ -164,7 +165,7 @@ NAMED = [
 ]
 
 
-@pytest.mark.parametrize(("page", "name"), NAMED)
+@each_case(("page", "name"), NAMED)
 def test_page_uses_only_public_names(page: str, name: str) -> None:
     assert not re.search(r"\._(?!_)", name)
     needed = {module: libraries[0] for module, libraries in NEEDED_BY_MODULES.items()}
@@ -216,7 +217,7 @@ def test_standards_differ_as_the_table_shows(row: list[str]) -> None:
             )
 
 
-@pytest.mark.parametrize("row", rows("browsers.md", "Browsers follow")[1:], ids=lambda row: row[0])
+@each_case("row", rows("browsers.md", "Browsers follow")[1:], ids=lambda row: row[0])
 def test_urldom_follows_the_standard_where_chromium_does_not(row: list[str]) -> None:
     question, expected, theirs = row
     url = plain(question.partition(", on a page")[0]).replace("<TAB>", "\t")
@@ -343,7 +344,7 @@ NEEDED_BY_MODULES = {
 }
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each_case("module", MODULES)
 def test_the_reference_has_each_public_name(module: str) -> None:
     for library in NEEDED_BY_MODULES.get(module, []):
         pytest.importorskip(library)
@@ -396,7 +397,7 @@ CONFIGURATION = (DOCS / "conf.py").read_text(encoding="utf-8")
 STYLE = (DOCS / "_static/urldom.css").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", [name for name, sessions in SESSIONS.items() if sessions])
+@each_case("page", [name for name, sessions in SESSIONS.items() if sessions])
 def test_copy_button_copies_the_input_of_a_session(page: str) -> None:
     """The button copies each line that begins with a prompt, without the prompt. `doctest` finds
     the same input."""

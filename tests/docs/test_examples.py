@@ -24,6 +24,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.docs.test_docs import HOSTILE_INPUTS
 from urldom import URL
 from urldom.http import RefusedRedirectError, Request
@@ -74,7 +75,7 @@ def example(name: str) -> Any:
     return module
 
 
-@pytest.mark.parametrize(
+@each_case(
     "target",
     [
         *(

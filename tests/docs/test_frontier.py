@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.cases import each_case
 from urldom import ParsedURL
 from urldom.whatwg import URL, parse
 
@@ -195,7 +196,7 @@ def test_set_contains_each_page_once_for_all_spellings(count):
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("one", "other"),
     [
         *(

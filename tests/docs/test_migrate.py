@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case
 from urldom import URL, RejectedValueError
 
 PAGES = Path(__file__).parents[2] / "docs/migrate"
@@ -52,7 +53,7 @@ def lines() -> Iterator[Any]:
                 yield pytest.param(page, row, id=f"{title}: {row[0]}")
 
 
-@pytest.mark.parametrize(("page", "row"), list(lines()))
+@each_case(("page", "row"), list(lines()))
 def test_each_line_has_the_result_that_it_shows(page: str, row: list[str]) -> None:
     for library in {"lxml": ["lxml"], "w3lib": ["lxml"]}.get(page, []):
         pytest.importorskip(library)

@@ -15,6 +15,7 @@ import attrs
 import pytest
 
 import urldom
+from tests.cases import each_case
 
 REFERENCE = Path(__file__).parents[2] / "docs/reference"
 #: The public modules, and the library that each module needs.
@@ -149,14 +150,14 @@ def is_made_by_urldom(kind: type) -> bool:
     )
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_each_public_class_has_a_page(module: str) -> None:
     pages = {page.stem for page in REFERENCE.glob("*/*.md")}
     kinds = {name for name, value in public(module).items() if inspect.isclass(value)}
     assert {name for name in kinds - pages if not name.endswith("Error")} == set()
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_each_parameter_is_listed(module: str) -> None:
     missing = [
         f"{name}({parameter})"
@@ -173,7 +174,7 @@ def listed(value: Any) -> dict[str, str]:
     return section(docstring, "Args") | section(docstring, "Attributes")
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_each_function_documents_its_result(module: str) -> None:
     """If the first line says what is returned, it need not be said again."""
     missing = [
@@ -188,7 +189,7 @@ def test_each_function_documents_its_result(module: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_each_entry_has_an_example(module: str) -> None:
     missing = [
         name
@@ -198,7 +199,7 @@ def test_each_entry_has_an_example(module: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_each_documented_error_exists_and_is_under_raises(module: str) -> None:
     for name, value in entries(module):
         docstring = inspect.getdoc(value) or ""
@@ -228,7 +229,7 @@ def test_each_alias_in_signatures_is_defined_once() -> None:
     assert {name for name in defined if defined.count(name) > 1} == {"Column"}
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_the_first_line_is_a_whole_sentence(module: str) -> None:
     """Editors and the lists of the reference show only the first line."""
     documented = [*entries(module), (module, importlib.import_module(module))]
@@ -238,7 +239,7 @@ def test_the_first_line_is_a_whole_sentence(module: str) -> None:
     assert {name: line for name, line in first_lines.items() if not line.endswith(".")} == {}
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
     """Sphinx would read the words before the colon as a type."""
     wrong = [
@@ -252,7 +253,7 @@ def test_the_first_line_of_a_property_has_no_colon(module: str) -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("module", NEEDED)
+@each_case("module", NEEDED)
 def test_text_under_returns_has_no_colon(module: str) -> None:
     """Sphinx would read the words before the colon as a type."""
     wrong = [

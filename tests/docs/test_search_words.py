@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.cases import each_case
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -50,9 +50,7 @@ def words(text: str) -> str:
     return " ".join(re.findall(r"[\w-]+", text.lower()))
 
 
-@pytest.mark.parametrize(
-    ("word", "page"), [(word, page) for word, pages in WORDS.items() for page in pages]
-)
+@each_case(("word", "page"), [(word, page) for word, pages in WORDS.items() for page in pages])
 def test_the_page_has_the_word(word: str, page: str) -> None:
     text = re.sub(
         r"^```.*?^```|`[^`\n]*`",
@@ -76,7 +74,7 @@ def glossary() -> list[tuple[list[str], str]]:
     return [(terms.splitlines(), " ".join(meaning.split())) for terms, meaning in entries]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("terms", "meaning"), glossary(), ids=lambda value: value[0] if isinstance(value, list) else ""
 )
 def test_term_cites_a_section_or_links_to_a_page(terms: list[str], meaning: str) -> None:

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import hostile
 from urldom.hosts import address_space
 from urldom.whatwg import URL
@@ -115,7 +116,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize("host", PRIVATE)
+@each_case("host", PRIVATE)
 def test_private_address_is_found_in_every_spelling(host):
     for text in (
         f"http://{host}/",

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.conformance import cases
 from urldom import URL, InvalidURLError, parse
 from urldom.http import Data, InvalidDataURLError, data
@@ -38,7 +39,7 @@ def test_base64_has_the_results_of_web_platform_tests():
             assert data(url).body == body, text
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "media_type", "body"),
     [
         ("data:,a%20b", "text/plain;charset=US-ASCII", b"a b"),
@@ -108,10 +109,8 @@ def test_any_text_has_content_or_raises(text):
     assert data(f"data:{found.media_type},").media_type == found.media_type
 
 
-@pytest.mark.parametrize("part", ["a", "%41", "%", " ", "\u00e9", ";", ";base64", "=", '"', "\\"])
-@pytest.mark.parametrize(
-    "start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"]
-)
+@each_case("part", ["a", "%41", "%", " ", "\u00e9", ";", ";base64", "=", '"', "\\"])
+@each_case("start", ["data:,", "data:;base64,", "data:a/b;x=", 'data:a/b;x="', "data:"])
 def test_long_url_takes_linear_time(start, part):
     """Quadratic time would take minutes."""
     with contextlib.suppress(InvalidURLError):

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.helpers import page_of
 from urldom.http import split_directive
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("fragment", "expected"),
     [
         ("", ("", ())),

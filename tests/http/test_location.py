@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import URL, InvalidURLError, ParsedURL, UnresolvableURLError, parse
 from urldom.http import location
 
 ADDRESS = "https://example.com/dir/page?q#top"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "url"),
     [
         (b"/a", "https://example.com/a#top"),

@@ -6,6 +6,7 @@ import tracemalloc
 
 import pytest
 
+from tests.cases import each_case
 from tests.conformance import cases
 from tests.trees.helpers import ADDRESS, FEED, urls
 from urldom.http._media_types import (
@@ -95,7 +96,7 @@ SEVERAL = [
 ]
 
 
-@pytest.mark.parametrize(("content_type", "essence", "encoding"), SEVERAL)
+@each_case(("content_type", "essence", "encoding"), SEVERAL)
 def test_several_content_types_are_combined(content_type, essence, encoding):
     parsed = extract_media_type(content_type)
     assert (parsed.essence, parsed.encoding) == (essence, encoding)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.http import fetch_reference
 from tests.http.fetch_reference import POLICIES, SITES
 from urldom import URL, InvalidURLError
@@ -18,7 +19,7 @@ WHOLE, ORIGIN = "https://example.com/a/b?c", "https://example.com/"
 # The policy of headers and of attributes
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("values", "policy"),
     [
         ("origin", "origin"),
@@ -139,8 +140,8 @@ def test_insecure_page_has_no_downgrade(policy):
     assert referrer("http://example.com/a", "http://example.org/", policy) == "http://example.com/a"
 
 
-@pytest.mark.parametrize("policy", ["no-referrer-when-downgrade", "strict-origin", ""])
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "a.localhost"])
+@each_case("policy", ["no-referrer-when-downgrade", "strict-origin", ""])
+@each_case("host", ["localhost", "127.0.0.1", "[::1]", "a.localhost"])
 def test_trustworthy_host_counts_as_secure(policy, host):
     assert referrer(f"http://{host}/a", "http://example.org/", policy) is None
     assert referrer("https://example.com/", f"http://{host}/a", policy) == "https://example.com/"
@@ -217,9 +218,10 @@ def test_any_header_has_a_policy(values):
     assert ReferrerPolicy.parse(values) in ReferrerPolicy
 
 
-def test_long_policies_take_linear_time():
+@few_or_many("count", 100_000, 1_000_000)
+def test_long_policies_take_linear_time(count):
     """Quadratic time would take minutes."""
     for part in ("origin,", "-", " ", "\t,", "\ud800", "é"):
-        assert ReferrerPolicy.parse(f"{part * 1_000_000}!") == ""
-        assert ReferrerPolicy.parse(part * 1_000_000) in ("", "origin")
-        assert ReferrerPolicy.of(part * 1_000_000, legacy=True) == ""
+        assert ReferrerPolicy.parse(f"{part * count}!") == ""
+        assert ReferrerPolicy.parse(part * count) in ("", "origin")
+        assert ReferrerPolicy.of(part * count, legacy=True) == ""

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import URL, InvalidURLError
 from urldom.http import Refresh, refresh
 from urldom.trees import parse
@@ -11,7 +12,7 @@ from urldom.trees import parse
 ADDRESS = "https://example.com/dir/page?q#top"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "seconds", "url"),
     [
         ("5; url=a", 5, "https://example.com/dir/a"),

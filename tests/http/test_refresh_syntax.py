@@ -3,12 +3,11 @@ its place."""
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each_case
 from urldom.http._refresh import BARE, cut_refresh
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "seconds", "url", "form"),
     [
         # the examples of the Standard
@@ -64,7 +63,7 @@ def test_url_has_its_place_in_the_value():
     assert cut_refresh("5 ; ") == ("5", None, 4, "")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "value",
     ["", " ", "a", "-1;a", "+1;a", ";a", "5x", "5:a", "5'a'", "5.x", "\xa05", "\u0665", "url=a"],
 )

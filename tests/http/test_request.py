@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.http.fetch_reference import (
     NAVIGATIONS,
     POLICIES,
@@ -523,7 +524,7 @@ def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
     assert broken.redirected(302, {"Location": "/b"}).headers == {"Sec-Fetch-Site": "none"}
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("site", "location", "expected"),
     [
         *(("cross-site", "/b", "cross-site"), ("cross-site", "//example.org/", "cross-site")),
@@ -536,7 +537,7 @@ def test_request_of_a_program_keeps_the_headers_of_a_browser_up_to_date():
         *(("none", "//example.org/", "none"), ("", "/b", "none")),
     ],
 )
-@pytest.mark.parametrize("more", [{}, {"Referer": "https://example.com/a"}])
+@each_case("more", [{}, {"Referer": "https://example.com/a"}])
 def test_site_of_a_request_of_a_program_comes_no_closer(site, location, expected, more):
     own = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty", **more}
     moved = Request("GET", "https://example.com/", own).redirected(302, {"Location": location})

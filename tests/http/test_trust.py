@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.http.fetch_reference import SITES, Fetch
 from urldom import URL, InvalidURLError
 from urldom.http import fetch_site, is_trustworthy, mixed_content, upgraded
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *(
@@ -42,7 +43,7 @@ def test_trustworthy_urls(url):
     assert is_trustworthy(url) and is_trustworthy(URL(url))
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *(
@@ -157,7 +158,7 @@ def test_upgrade_changes_the_scheme_only(url, secure):
 # Sites
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "source", "site"),
     [
         ("https://example.com/", None, "none"),

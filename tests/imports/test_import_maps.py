@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case
 from urldom import URL, FrozenURL, InvalidURLError
 from urldom.imports import ImportMap, UnresolvableSpecifierError
 
@@ -105,7 +106,7 @@ def test_ignored_parts_are_reported(value: Any, warning: str) -> None:
     assert len(warnings) == 1 and warning in warnings[0]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "reason"),
     [
         ("", "it is not JSON"),

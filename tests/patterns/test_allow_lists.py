@@ -14,6 +14,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from tests.cases import each_case
 from tests.peers.redirects import INPUTS
 from tests.strategies import TOKENS
 from urldom.patterns import URLPattern, URLPatternList
@@ -99,7 +100,7 @@ def test_list_accepts_its_url(pattern, url):
     assert URLPattern(pattern).test(url)
 
 
-@pytest.mark.parametrize("text", BYPASSES)
+@each_case("text", BYPASSES)
 def test_no_list_accepts_a_disguised_host_or_path(text):
     assert URLPatternList([*LISTS]).all(text) == []
 
@@ -113,12 +114,12 @@ def test_glob_accepts_many_disguised_urls():
     assert "https://user.github.io/repo/%2e%2e/other/x" in accepted_bypasses
 
 
-@pytest.mark.parametrize("text", INPUTS)
+@each_case("text", INPUTS)
 def test_no_list_accepts_a_hostile_input(text):
     assert not URLPatternList([*LISTS]).test(text)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "normalised"),
     [
         ("HTTPS://EXAMPLE.COM:443/a", "https://example.com/a"),

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import URL, InvalidPatternError
 from urldom.patterns import URLPattern
 
@@ -48,7 +49,7 @@ def test_value_in_a_query_never_adds_a_parameter() -> None:
         assert url.params.pairs() == [("q", value), ("limit", "5")]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "text"),
     [
         (7, "7"),
@@ -73,7 +74,7 @@ def test_value_in_a_path_is_one_segment(value: object, text: str) -> None:
     assert str(pattern.build(cast(Any, {"b": value}))) == f"https://h.example/a/{text}/c"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("pattern", "groups", "url"),
     [
         ("https://h.example", {}, "https://h.example/"),
@@ -108,7 +109,7 @@ def test_password_is_data() -> None:
     assert str(url) == "https://a%3Ab:c%40i.example%2F@h.example/"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("pattern", "groups", "component", "reason"),
     [
         ("https://h.example/:a", {}, "pathname", "the group 'a' has no value"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.errors import Failure
 from urldom.patterns import _canonicalization as canonicalization
 from urldom.patterns._canonicalization import ENCODING_CALLBACKS, canonicalize_port, keeps_path
@@ -14,7 +15,7 @@ def test_empty_component_stays_empty(name: str) -> None:
     assert ENCODING_CALLBACKS[name]("") == ""
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "expected"),
     [
         ("protocol", "HTTPS", "https"),

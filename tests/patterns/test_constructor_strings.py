@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each_case
 from urldom.patterns._constructor_strings import parse_constructor_string
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         # Only a part of a URL

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import hostile
 from urldom import URLPattern
 from urldom.patterns import URLPatternComponentExplanation, URLPatternExplanation
@@ -252,7 +253,7 @@ HINTS = [
 ]
 
 
-@pytest.mark.parametrize(("pattern", "url", "hint"), HINTS)
+@each_case(("pattern", "url", "hint"), HINTS)
 def test_hint_names_the_likely_mistake(pattern: str, url: str, hint: str | None) -> None:
     explanation = URLPattern(pattern).explain(url)
     assert not explanation.matched

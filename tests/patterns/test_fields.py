@@ -11,6 +11,7 @@ pytest.importorskip("pydantic")
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from tests.cases import each_case
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.strategies import url_patterns
 
@@ -25,7 +26,7 @@ class Scope(BaseModel):
     start: URLPattern | None = None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [
         (TEXT, PATTERN),
@@ -36,7 +37,7 @@ class Scope(BaseModel):
         ({"ignoreCase": False}, URLPattern()),
     ],
 )
-@pytest.mark.parametrize("strict", [False, True])
+@each_case("strict", [False, True])
 def test_pattern_is_validated_from_each_form(
     value: object, expected: URLPattern, strict: bool
 ) -> None:

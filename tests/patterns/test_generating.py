@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from tests.cases import each_case
 from urldom.patterns import URLPattern
 
 PATTERN = URLPattern("https://*.example.com/user/:id")
@@ -104,7 +105,7 @@ def test_values_are_encoded_as_in_a_url(
     assert URLPattern(**components).generate(name, groups) == text
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("components", "name", "value", "reason"),
     [
         ({"pathname": "/:a"}, "pathname", "b/c", "the group 'a' cannot contain \"/\""),
@@ -138,7 +139,7 @@ def test_reason_does_not_show_a_password() -> None:
         URLPattern(password=":pw").generate("password", {})
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("less", "more"),
     [
         ("*", ":a"),

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.calls import count_calls, count_lines
+from tests.cases import each_case, few_or_many
 from urldom import InvalidPatternError
 from urldom.patterns import URLPattern
 from urldom.patterns._matchers import ANYTHING, Matcher, make_matcher, match_parts
@@ -191,8 +192,9 @@ LONG = {
 }
 
 
+@few_or_many("length", 500, 2000)
 @pytest.mark.parametrize("family", LONG)
-def test_time_is_linear_in_the_length_of_a_pattern(family):
+def test_time_is_linear_in_the_length_of_a_pattern(family, length):
     def work(length: int) -> int:
         def construct() -> None:
             with suppress(InvalidPatternError, ModuleNotFoundError):
@@ -201,8 +203,8 @@ def test_time_is_linear_in_the_length_of_a_pattern(family):
         return count_calls(construct) + count_lines(construct)
 
     work(100)  # fills the caches before the measurement
-    short = work(2000)  # A second call would find the compiled pattern in a cache.
-    assert work(4000) < 2.5 * short + 100
+    short = work(length)  # A second call would find the compiled pattern in a cache.
+    assert work(2 * length) < 2.5 * short + 100
 
 
 @pytest.mark.parametrize(
@@ -270,7 +272,7 @@ def _of(text: str, name: str, modifier: Modifier = "none") -> Part:
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("options", "texts", "kind"),
     [
         # `re` would backtrack if two wildcards could end anywhere, and take quadratic time.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom.patterns import URLPattern
 from urldom.patterns._parts import (
     DEFAULT_OPTIONS,
@@ -22,7 +23,7 @@ def fixed(text: str, modifier: str = "none") -> Part:
     return Part("fixed-text", text, modifier)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("", []),

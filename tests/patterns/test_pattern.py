@@ -13,6 +13,7 @@ from typing import Any, cast
 import pytest
 from hypothesis import given
 
+from tests.cases import each_case
 from urldom import URL, InvalidPatternError, URLDecomposition, parse
 from urldom.patterns import URLPattern, URLPatternList, URLPatternResult
 from urldom.strategies import url_patterns
@@ -95,7 +96,7 @@ any_test: Any = PATTERN.test
 any_exec: Any = PATTERN.exec
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("call", "words"),
     [
         (
@@ -260,7 +261,7 @@ def test_attributes_are_read_only(value: Any) -> None:
 # Errors
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("component", "pattern", "position", "reason"),
     [
         ("pathname", "/a\\", 2, "a backslash has no character after it"),

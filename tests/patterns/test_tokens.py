@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom import URLPattern
 from urldom.patterns._parts import (
     PatternFailure,
@@ -17,8 +18,8 @@ def tokens(text: str, policy: TokenizePolicy) -> list[tuple[str, int, str]]:
     return [(token.type, token.index, token.value) for token in tokenize(text, policy)]
 
 
-@pytest.mark.parametrize("policy", ["strict", "lenient"])
-@pytest.mark.parametrize(
+@each_case("policy", ["strict", "lenient"])
+@each_case(
     ("text", "expected"),
     [
         ("", [("end", 0, "")]),

@@ -7,6 +7,7 @@ from typing import get_type_hints
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.standards.registry import find_engine
 from urldom._core.values.pieces import Pieces
 from urldom.patterns import URLPattern, URLPatternComponentResult, URLPatternResult
@@ -57,10 +58,8 @@ def test_unknown_name_has_a_hint() -> None:
     )
 
 
-@pytest.mark.parametrize("name", COMPONENTS)
-@pytest.mark.parametrize(
-    ("kind", "value"), [(URLPattern, str), (URLPatternResult, URLPatternComponentResult)]
-)
+@each_case("name", COMPONENTS)
+@each_case(("kind", "value"), [(URLPattern, str), (URLPatternResult, URLPatternComponentResult)])
 def test_attribute_has_a_type_and_an_example(kind: type, value: type, name: str) -> None:
     attribute = vars(kind)[name]
     assert isinstance(attribute, property)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom.patterns._parts import (
     DEFAULT_OPTIONS,
     PATHNAME_OPTIONS,
@@ -89,14 +90,14 @@ PATHNAMES = [
 ]
 
 
-@pytest.mark.parametrize("text", PATHNAMES)
+@each_case("text", PATHNAMES)
 def test_written_pattern_string_has_the_same_parts(text: str) -> None:
     parts = parse_pattern_string(text, PATHNAME_OPTIONS, str)
     written = generate_pattern_string(parts, PATHNAME_OPTIONS)
     assert parse_pattern_string(written, PATHNAME_OPTIONS, str) == parts
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "expected"),
     [
         ("{a}b", "ab"),

@@ -10,6 +10,7 @@ from urllib.parse import unquote_to_bytes, urlsplit, urlunsplit
 
 import pytest
 
+from tests.cases import each_case
 from urldom.http import location
 
 ADDRESS = "https://example.com/dir/page?q#top"
@@ -40,12 +41,12 @@ def test_table_has_thirteen_headers():
     assert [sum(row[column] == "the same" for row in ROWS) for column in (2, 3)] == [4, 4]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@each_case("row", ROWS, ids=lambda row: row[0])
 def test_location_returns_the_url_in_the_table(row):
     assert location(value_of(row), ADDRESS).href == expected(row, 1)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@each_case("row", ROWS, ids=lambda row: row[0])
 def test_httpx_requests_the_url_in_the_table(row):
     httpx = pytest.importorskip("httpx", minversion="0.28")
     transport = httpx.MockTransport(
@@ -59,7 +60,7 @@ def test_httpx_requests_the_url_in_the_table(row):
     assert found == expected(row, 2)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+@each_case("row", ROWS, ids=lambda row: row[0])
 def test_requests_requests_the_url_in_the_table(row):
     requests = pytest.importorskip("requests", minversion="2.32")
     request = requests.Request("GET", ADDRESS).prepare()

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each_case
 from tests.conformance import REAL_URLS
 from urldom.whatwg import URL
 
@@ -135,7 +136,7 @@ def real_queries() -> list[str]:
     return [query for query in found if query and URL(f"http://h/?{query}").params]
 
 
-@pytest.mark.parametrize(("other", "kind"), DIFFERENCES)
+@each_case(("other", "kind"), DIFFERENCES)
 def test_each_difference_has_an_example(other, kind):
     query, ours, theirs = DIFFERENCES[other, kind]
     url = f"http://h/?{query}"

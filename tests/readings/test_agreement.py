@@ -7,6 +7,7 @@ import pickle
 
 import pytest
 
+from tests.cases import each_case
 from urldom import URL, InvalidURLError
 from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.readings import AmbiguousURLError, Reading, readings, require_agreement
@@ -53,13 +54,13 @@ TRICKS = [
 ]
 
 
-@pytest.mark.parametrize("url", ORDINARY)
+@each_case("url", ORDINARY)
 def test_readers_agree_on_an_ordinary_url(url):
     assert require_agreement(url) == URL(url)
     assert "host" not in readings(url).disagreements
 
 
-@pytest.mark.parametrize("url", TRICKS)
+@each_case("url", TRICKS)
 def test_url_with_two_readings_is_ambiguous(url):
     with pytest.raises(AmbiguousURLError):
         require_agreement(url)

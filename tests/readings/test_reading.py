@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import URL
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.readings import Reading, Readings
@@ -63,7 +64,7 @@ def test_spellings_of_one_value_agree(component, a, b):
     assert component not in made(a=a, b=b).disagreements
 
 
-@pytest.mark.parametrize(("component", "a", "b"), DIFFERENT)
+@each_case(("component", "a", "b"), DIFFERENT)
 def test_spellings_of_different_values_disagree(component, a, b):
     groups = made(a=a, b=b).disagreements[component]
     assert sorted(groups.values()) == [("a",), ("b",)]

@@ -7,6 +7,7 @@ from itertools import islice
 import pytest
 from hypothesis import given
 
+from tests.cases import each_case
 from tests.peers.redirects import ALLOWED, targets
 from tests.strategies import hostile
 from urldom import URL
@@ -110,7 +111,7 @@ NOT_ALLOWED = [
 ]
 
 
-@pytest.mark.parametrize("url", [*STAYING, *ON_A_HOST])
+@each_case("url", [*STAYING, *ON_A_HOST])
 def test_redirect_to_the_same_host_is_allowed(url):
     assert url_has_allowed_host_and_scheme(url, set(ALLOWED))
     assert url_has_allowed_host_and_scheme(url, None) == (url in STAYING)
@@ -121,7 +122,7 @@ def test_redirect_to_the_same_host_is_allowed(url):
         assert url_has_allowed_host_and_scheme(url, "good.example", require_https=True)
 
 
-@pytest.mark.parametrize("url", NOT_ALLOWED)
+@each_case("url", NOT_ALLOWED)
 def test_redirect_to_another_host_is_not_allowed(url):
     assert not url_has_allowed_host_and_scheme(url, set(ALLOWED))
     assert not url_has_allowed_host_and_scheme(url, None)

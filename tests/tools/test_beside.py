@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each_case
 from tests.tools.beside import __main__ as program
 from tests.tools.beside import names, rendering
 from tests.tools.beside.batches import BATCHES
@@ -42,7 +43,7 @@ def test_case_depends_on_the_seed_and_the_number_alone():
     assert len({case(seed, number) for seed in (1, 2) for number in range(50)}) == 100
 
 
-@pytest.mark.parametrize("group", GROUPS)
+@each_case("group", GROUPS)
 def test_answers_repeat(group):
     calls = GROUPS[group].calls
     assert [*answers(calls(case(0, 5)))] == [*answers(calls(case(0, 5)))]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import urldom
+from tests.cases import each_case
 
 ROOT = Path(urldom.__file__).parent
 MODULES = [
@@ -30,7 +31,7 @@ def docstrings(node: ast.AST) -> Iterator[str]:
             yield from docstrings(child)
 
 
-@pytest.mark.parametrize("name", MODULES)
+@each_case("name", MODULES)
 def test_every_example_of_a_docstring_is_one_that_runs(name: str) -> None:
     if name == "urldom.__main__":
         return

@@ -5,15 +5,14 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from itertools import pairwise
 
 import pytest
 
-from tests.tools.messages import FIELD, LISTED, listing, messages, messages_of
+from tests.tools.messages import FIELD, LISTED, Message, listing, messages, messages_of
 from urldom.command._arguments import parsers
 
-MESSAGES = messages()
-ERRORS = [message for message in MESSAGES if message.kind == "error"]
 #: Messages in Scrapy's words, in functions of `urldom.scrapy` that replace Scrapy's functions
 SCRAPYS = frozenset(
     {
@@ -38,10 +37,19 @@ LONGEST = 130
 MOST_WORDS = 30
 
 
+@cache
+def found() -> list[Message]:
+    return messages()
+
+
+def errors() -> list[str]:
+    return [text for _, kind, text in found() if kind == "error"]
+
+
 def test_list_has_every_message() -> None:
     """If you have changed a message, run `python -m tests.tools.messages`, and read the
     difference."""
-    assert LISTED.read_text("utf-8") == listing(MESSAGES)
+    assert LISTED.read_text("utf-8") == listing(found())
 
 
 FORM = {
@@ -57,17 +65,17 @@ FORM = {
 
 @pytest.mark.parametrize("fault", FORM)
 def test_errors_have_the_form(fault: str) -> None:
-    assert [text for _, _, text in ERRORS if text not in SCRAPYS and FORM[fault](text)] == []
+    assert [text for text in errors() if text not in SCRAPYS and FORM[fault](text)] == []
 
 
 def test_errors_about_wrong_types_have_one_form() -> None:
-    texts = [text for _, _, text in ERRORS if re.search(r", not (?:of )?\{…\}\Z", text)]
+    texts = [text for text in errors() if re.search(r", not (?:of )?\{…\}\Z", text)]
     assert len(texts) > 80
     assert [text for text in texts if not re.search(r"\bmust\b|\bneeds\b", text)] == []
 
 
 def test_errors_about_missing_packages_have_one_form() -> None:
-    texts = [text for _, _, text in ERRORS if "pip install" in text]
+    texts = [text for text in errors() if "pip install" in text]
     assert len(texts) > 10
     form = re.compile(
         r".+ needs (\S+): pip install \1|.+ needs a parser: pip install lxml, or one of \{…\}"
@@ -78,7 +86,7 @@ def test_errors_about_missing_packages_have_one_form() -> None:
 def test_no_message_has_a_banned_phrase() -> None:
     # `explain` uses the words of the specifications.
     shown = [
-        message for message in MESSAGES if not message.module.startswith("urldom._core.explaining")
+        message for message in found() if not message.module.startswith("urldom._core.explaining")
     ]
     assert [
         message for message in shown if message.text not in SCRAPYS and BANNED.search(message.text)
@@ -86,40 +94,46 @@ def test_no_message_has_a_banned_phrase() -> None:
 
 
 def test_text_in_lower_case_has_no_full_stop() -> None:
-    assert [message for message in MESSAGES if re.match(r"[a-z].*[a-z]\.\Z", message.text)] == []
+    assert [message for message in found() if re.match(r"[a-z].*[a-z]\.\Z", message.text)] == []
 
 
 # Help
 
 
-HELPS = [
-    text for _, kind, text in MESSAGES if kind == "help" and not text.startswith("urldom match ")
-]
-
-
-def descriptions() -> list[str]:
-    """Return the description of the command and of each subcommand."""
+def helps() -> list[str]:
+    """Return each help text, and the descriptions of the command and of each subcommand."""
     parser, verbs = parsers()
-    return [str(one.description) for one in (parser, *verbs.values())]
+    return [
+        *(
+            text
+            for _, kind, text in found()
+            if kind == "help" and not text.startswith("urldom match ")
+        ),
+        *(str(one.description) for one in (parser, *verbs.values())),
+    ]
 
 
-@pytest.mark.parametrize("text", [*HELPS, *descriptions()])
-def test_help_has_the_form(text: str) -> None:
-    assert text[:1].islower() or text.startswith("URL"), (
-        "does not begin with a lower-case letter or URL"
-    )
-    assert text[-1] != "." and ". " not in text, "is not one phrase without a full stop"
-    assert not BANNED.search(text) and "bad" not in text.split()
-    assert re.match(r"(?:an?|the|print|resolve|assign|remove|write|ignore|parse,|show) ", text), (
-        "does not begin with an imperative or an article"
-    )
+def test_help_has_the_form() -> None:
+    assert {text: fault for text in helps() if (fault := fault_of_help(text))} == {}
+
+
+def fault_of_help(text: str) -> str:
+    if not (text[:1].islower() or text.startswith("URL")):
+        return "it does not begin with a lower-case letter or URL"
+    if text[-1] == "." or ". " in text:
+        return "it is not one phrase without a full stop"
+    if BANNED.search(text) or "bad" in text.split():
+        return "it has a banned phrase"
+    if not re.match(r"(?:an?|the|print|resolve|assign|remove|write|ignore|parse,|show) ", text):
+        return "it does not begin with an imperative or an article"
+    return ""
 
 
 def test_each_help_is_rendered() -> None:
     parser, verbs = parsers()
     # Spaces are removed, because argparse may break a line after a hyphen.
     shown = ["".join(one.format_help().split()) for one in (parser, *verbs.values())]
-    for text in (*HELPS, *descriptions()):
+    for text in helps():
         parts = "".join(text.split()).split(FIELD)
         assert any(all(part in help for part in parts) for help in shown), text
 

@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.helpers import first, page_of, resolved
 from tests.trees.parsers import each_html_parser
 from urldom import WHATWG, BaseChain, Document, Element, UnresolvableURLError, URLDecomposition
@@ -194,7 +195,7 @@ def test_copy_of_a_removed_attribute_is_an_empty_url(duplicate):
 
 
 @each_html_parser
-@pytest.mark.parametrize("duplicate", COPIES[1:])
+@each_case("duplicate", COPIES[1:])
 def test_deep_copies_of_url_and_context_keep_the_base_url_of_the_page(parse, duplicate):
     page = document(parse("<base href='/b/'><a href='c'>d</a>"), "http://h/", standard="html5")
     frame = Document("about:srcdoc", container=page)

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom._core.text.encodings import find_encoding
 from urldom.trees._encoding_detection import declared_encoding, detect_encoding, label_in_content
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("data", "transport", "expected"),
     [
         (b"", None, "windows-1252"),
@@ -88,7 +89,7 @@ def test_html_has_the_encoding_of_the_sniffing_algorithm(data, transport, expect
 META = b"<meta charset=koi8-r>"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("data", "expected"),
     [
         # In the head section, a meta element counts at any offset.
@@ -238,7 +239,7 @@ def test_any_markup_has_an_encoding(data):
     assert detect_encoding(data) in ("windows-1252", "koi8-r")
 
 
-@pytest.mark.parametrize("length", range(4050, 4140))
+@each_case("length", range(4050, 4140))
 def test_declaration_around_byte_4096_is_found(length):
     """The first search covers only the first 4096 bytes. A declaration that begins before byte 4096
     and ends after it must still be found."""

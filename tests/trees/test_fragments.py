@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.helpers import ADDRESS, HTML_PARSERS
 from urldom.trees import TreeDocument, document, parse, parse_fragment
 
@@ -20,8 +21,8 @@ def fragment(text: str | bytes, parser: str, **options: Any) -> TreeDocument:
     return parse_fragment(text, ADDRESS, parser=parser, **options)
 
 
-@pytest.mark.parametrize("parser", HTML_PARSERS)
-@pytest.mark.parametrize(
+@each_case("parser", HTML_PARSERS)
+@each_case(
     "text",
     [
         "",
@@ -62,8 +63,8 @@ def test_base_form_and_indicated_part_of_a_snippet(parser: str) -> None:
     assert page.indicated("g") is not None and page.indicated("x") is None
 
 
-@pytest.mark.parametrize("parser", BY_THE_STANDARD)
-@pytest.mark.parametrize(
+@each_case("parser", BY_THE_STANDARD)
+@each_case(
     ("context", "text", "written"),
     [
         ("body", "<td>a</td>", "a"),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.helpers import attributes_of
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
 from urldom.trees import _libraries, document
@@ -337,7 +338,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "hrefs"),
     [
         ("<svg><a id=i xlink:href=x0 class=c href=h0 hidden>", {"xlink:href": "x0", "href": "h0"}),
@@ -548,7 +549,7 @@ PROLOG = (
 
 
 @each_xml_parser
-@pytest.mark.parametrize(
+@each_case(
     "element",
     [
         "<list><?xml-stylesheet href='no'?></list>",

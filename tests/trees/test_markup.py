@@ -2,10 +2,11 @@
 
 import pytest
 
+from tests.cases import each_case
 from urldom.trees._markup import find_doctype, find_markup
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "parts"),
     [
         ("", []),

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from webencodings.labels import LABELS
 
+from tests.cases import each_case
 from tests.trees.helpers import ADDRESS, FEED, HTML_PARSERS, XHTML, XML_PARSERS, urls
 from urldom import Document
 from urldom._core.text.encodings import decode
@@ -43,7 +44,7 @@ def test_parse_accepts_the_parameters_of_document():
 # -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("data", "options", "expected"),
     [
         (

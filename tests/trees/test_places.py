@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser
 from tests.trees.reference import places
 from tests.trees.test_libraries import TAGS
@@ -332,7 +333,7 @@ def test_xml_bases_of_an_element_and_its_ancestors_count(parse):
 
 
 @each_html_parser
-@pytest.mark.parametrize(("encoding", "is_html"), [("text/html", True), ("x", False)])
+@each_case(("encoding", "is_html"), [("text/html", True), ("x", False)])
 def test_condition_of_an_ancestor_decides_its_content(parse, encoding, is_html):
     page = document(
         parse(f"<body><math><annotation-xml encoding={encoding}><video src=b></video>"),

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.helpers import page_of
 from tests.trees.parsers import each_html_parser, each_xml_parser, found, parse_xml
 from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
@@ -68,10 +69,8 @@ def test_relative_urls_in_html_resolve_to_the_original_urls(parse, text, new):
     check(parse, text, "http://example.com/page?x", new, encoding="windows-1252")
 
 
-@pytest.mark.parametrize("new", [None, *ADDRESSES])
-@pytest.mark.parametrize(
-    "text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"]
-)
+@each_case("new", [None, *ADDRESSES])
+@each_case("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
 @each_xml_parser
 def test_relative_urls_in_xml_resolve_to_the_original_urls(parse, text, new):
     check(
@@ -97,7 +96,7 @@ def relative(markup, address="http://h/a/page?q", new=None, **options):
     return [value for node in tree.iter() for name, value in node.items()]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "last"),
     [
         ('<a href="http://h/a/page?q"/>', ""),

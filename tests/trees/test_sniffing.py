@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.helpers import ADDRESS, XHTML, urls
 from urldom.trees import parse
 from urldom.trees._source import sniff_syntax
@@ -100,8 +101,8 @@ UNCLEAR = [
 ]
 
 
-@pytest.mark.parametrize("content_type", UNCLEAR)
-@pytest.mark.parametrize("encode", [str, str.encode, lambda text: text.encode("utf-16")])
+@each_case("content_type", UNCLEAR)
+@each_case("encode", [str, str.encode, lambda text: text.encode("utf-16")])
 def test_type_that_does_not_name_markup_is_sniffed(content_type, encode):
     if "utf-8" in content_type and encode("") != "":
         encode = str.encode
@@ -113,8 +114,8 @@ def test_type_that_does_not_name_markup_is_sniffed(content_type, encode):
         assert [url.url for url in page.urls()] == ["http://h/d/f"] and page.parser != "xml.etree"
 
 
-@pytest.mark.parametrize("content_type", UNCLEAR)
-@pytest.mark.parametrize(
+@each_case("content_type", UNCLEAR)
+@each_case(
     "data",
     ["", "a <a href=f>", "<", "<ab href=f>", "<a", "<a/>", "</p>", "{}", "%PDF", "<html", "\x1bp>"],
 )

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
@@ -51,7 +52,7 @@ def test_lists_are_split_at_spaces_or_commas():
     assert urls(SPACE_LIST, " ") == urls(COMMA_LIST, " , ") == []
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [
         ("", []),
@@ -103,7 +104,7 @@ def test_srcset_has_the_urls_of_valid_candidates(value, expected):
     assert urls(SRCSET, value) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("density", "is_one"),
     [
         # The rules for parsing floating-point number values reject 2 to the power of 1024, and
@@ -130,7 +131,7 @@ def test_density_is_a_finite_number(density, is_one):
     assert urls(SRCSET, f"a {density}x, b 1x") == (["a", "b"] if is_one else ["b"])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [
         ("", []),
@@ -166,7 +167,7 @@ def test_refresh_has_at_most_one_url(value, expected):
     assert urls(REFRESH, value) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [
         ("color: red", []),
@@ -219,7 +220,7 @@ def test_replacing_a_url_in_css_keeps_the_text_around_it():
     assert value[first.start : first.end] == "a\x00b"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [
         ('href="a"', ["a"]),
@@ -377,7 +378,7 @@ def _as_read_back(syntax, url, span):
     return url
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("syntax", "value", "new", "expected"),
     [
         (URL, " a ", "b c", " b c "),

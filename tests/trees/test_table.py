@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.parsers import HTML_PARSERS, each_html_parser, found, parse_xml
 from urldom.trees import Row, document
 from urldom.trees._lookup import lookup
@@ -131,7 +132,7 @@ IN_XML = [
 ]
 
 
-@pytest.mark.parametrize(("namespace", "name", "attribute", "kind"), IN_XML)
+@each_case(("namespace", "name", "attribute", "kind"), IN_XML)
 def test_each_vocabulary_has_its_urls(namespace, name, attribute, kind):
     place, text = (f' {attribute}="b"', "") if attribute else ("", "b")
     page = document(
@@ -191,7 +192,7 @@ TITLES = "<svg><title>"
 
 
 @each_html_parser
-@pytest.mark.parametrize(("markup", "is_html"), IN_FOREIGN.items())
+@each_case(("markup", "is_html"), IN_FOREIGN.items())
 def test_foreign_content_decides_which_rows_apply(parse, markup, is_html):
     urls = [url.value for url in document(parse(f"<body>{markup}"), "http://h/").urls()]
     if markup.startswith(TITLES) and not urls:
@@ -238,7 +239,7 @@ p | itemid | metadata | http://h/d/
 """
 
 
-@pytest.mark.parametrize("line", IN_HTML.strip().splitlines())
+@each_case("line", IN_HTML.strip().splitlines())
 def test_urls_of_html(line):
     names, attributes, kind, empty = line.split(" | ")
     for name, attribute in (
@@ -327,7 +328,7 @@ SVG_ROOT = f"""<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink" xml
 xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">"""
 
 
-@pytest.mark.parametrize(("markup", "kind"), IN_SVG)
+@each_case(("markup", "kind"), IN_SVG)
 def test_urls_of_svg_and_other_markup(markup, kind):
     (url,) = document(parse_xml(f"{SVG_ROOT}{markup}</svg>"), "http://h/a").urls()
     assert (url.kind, url.url) == (kind, "http://h/b")
@@ -362,7 +363,7 @@ IN_FEEDS = [
 ]
 
 
-@pytest.mark.parametrize(("root", "markup", "kind"), IN_FEEDS)
+@each_case(("root", "markup", "kind"), IN_FEEDS)
 def test_urls_of_feeds(root, markup, kind):
     namespace = ' xmlns="http://www.w3.org/2005/Atom"' if root == "feed" else ""
     page = document(parse_xml(f"<{root}{namespace}>{markup}</{root}>"), "http://h/a")
@@ -423,7 +424,7 @@ def test_options_of_a_row_are_named():
         Row("p", "data-x", "resource", "url", None)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("make", "error", "words"),
     [
         (
@@ -489,8 +490,8 @@ def test_invalid_row_raises(make, error, words):
 
 
 @each_html_parser
-@pytest.mark.parametrize("root", ["svg", "math"])
-@pytest.mark.parametrize(
+@each_case("root", ["svg", "math"])
+@each_case(
     ("attributes", "ends"),
     [(" color=red", True), (" face", True), (" size=1", True), ("", False), (" id=a", False)],
 )

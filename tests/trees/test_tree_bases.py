@@ -5,6 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.calls import count_calls
+from tests.cases import each_case
 from tests.standards import every_standard
 from tests.trees.helpers import ATOM, XML_BASE, first, page_of, resolved
 from tests.trees.parsers import (
@@ -57,7 +58,7 @@ def test_document_is_a_base_context():
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "base"),
     [
         ('<base href="b/">', "http://example.com/dir/b/"),
@@ -119,7 +120,7 @@ NO_HTML = [
 
 
 @each_html_parser
-@pytest.mark.parametrize("within", HTML_IN_SVG + HTML_IN_MATHML + NO_MATHML + NO_HTML)
+@each_case("within", HTML_IN_SVG + HTML_IN_MATHML + NO_MATHML + NO_HTML)
 def test_base_element_in_foreign_content_counts_only_as_html(parse, within):
     page = document(
         parse(f"<body><{within}><base href='/b/'></base>"), "http://example.com/dir/page"
@@ -135,7 +136,7 @@ def test_base_element_in_foreign_content_counts_only_as_html(parse, within):
 
 
 @each_html_parser
-@pytest.mark.parametrize("name", ["mglyph", "malignmark"])
+@each_case("name", ["mglyph", "malignmark"])
 def test_mathml_element_outside_mathml_hides_no_url(parse, name):
     page = document(
         parse(f"<p><{name}><base href='/b/'><a href=c>d</a><form action=e>"), "http://h/"
@@ -147,7 +148,7 @@ def test_mathml_element_outside_mathml_hides_no_url(parse, name):
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     "markup",
     [
         "<svg><p></p>",
@@ -173,9 +174,7 @@ def test_html_start_tag_ends_only_the_innermost_foreign_content(parse):
 
 
 @each_html_parser
-@pytest.mark.parametrize(
-    "name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"]
-)
+@each_case("name", ["textarea", "title", "xmp", "noembed", "noframes", "iframe", "style"])
 def test_base_element_in_a_text_element_is_ignored(parse, name):
     page = document(parse(f"<body><{name}><base href='/no/'></{name}><a href=b>c</a>"), "http://h/")
     assert page.base_url == "http://h/"
@@ -406,9 +405,9 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg"])
-@pytest.mark.parametrize("base", ['<base href="b/"/>', ""])
-@pytest.mark.parametrize("reader", READERS)
+@each_case("standard", ["html5", "whatwg"])
+@each_case("base", ['<base href="b/"/>', ""])
+@each_case("reader", READERS)
 def test_reading_a_page_changes_no_base_url(reader, base, standard):
     frame = '<iframe srcdoc="x"/>'
     page = page_of(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.helpers import ATOM, attributes_of, first, page_of, resolved
 from tests.trees.parsers import (
     HTML_PARSERS,
@@ -57,7 +58,7 @@ def test_bytes_and_responses_raise_with_a_hint():
 # ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "expected"),
     [
         ('<a href=""/>', [("hyperlink", "", "http://example.com/b/")]),
@@ -140,7 +141,7 @@ def test_every_url_value_is_accepted_as_address(kind):
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "encoding"),
     [
         ("", "utf-8"),
@@ -267,7 +268,7 @@ CONTROLS = "<a href=a ping='b c'></a><img srcset='d 1x, e 2x'><p style='f: url(g
 
 
 @each_html_parser
-@pytest.mark.parametrize("standard", ["whatwg", "html5"])
+@each_case("standard", ["whatwg", "html5"])
 def test_controls_that_the_url_parser_removes_are_not_written(parse, standard):
     page = document(parse(CONTROLS), "http://example.com/", standard=standard)
     page.rewrite(lambda url: f" \x00\x1f {url.value}\x01x\x0b\t")
@@ -455,7 +456,7 @@ SRCDOC_PAGE = """<iframe srcdoc="<a href='1'>b</a>"></iframe><template><base hre
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     ("standard", "first_url"),
     [("whatwg", "http://example.com/d/1"), ("html5", "http://example.com/b/1")],
 )

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.helpers import HTML_PARSERS, XML_PARSERS
 from tests.trees.parsers import each_html_parser, each_xml_parser, found
 from tests.trees.serializers import FEED, PAGE, XHTML_PAGE
@@ -66,11 +67,9 @@ def check(page, **options):
     assert [text for text in texts(read) if text] == [text for text in texts(page) if text]
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(
-    "text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"]
-)
-@pytest.mark.parametrize("parser", HTML_PARSERS)
+@each_case("encoding", ENCODINGS)
+@each_case("text", [EVERYTHING, PAGE, MIXED], ids=["everything", "each syntax", "mixed"])
+@each_case("parser", HTML_PARSERS)
 def test_to_bytes_keeps_the_urls_and_text_of_html(parser, text, encoding):
     pytest.importorskip(parser)
     check(
@@ -79,11 +78,9 @@ def test_to_bytes_keeps_the_urls_and_text_of_html(parser, text, encoding):
     )
 
 
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(
-    "text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"]
-)
-@pytest.mark.parametrize("parser", XML_PARSERS)
+@each_case("encoding", ENCODINGS)
+@each_case("text", [*FEEDS, XHTML_PAGE, FEED], ids=["Atom", "RSS", "XHTML", "a feed of every kind"])
+@each_case("parser", XML_PARSERS)
 def test_to_bytes_keeps_the_urls_and_text_of_xml(parser, text, encoding):
     pytest.importorskip(parser)
     check(
@@ -93,7 +90,7 @@ def test_to_bytes_keeps_the_urls_and_text_of_xml(parser, text, encoding):
 
 
 @each_html_parser
-@pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16le"])
+@each_case("encoding", ["utf-8", "windows-1251", "utf-16le"])
 def test_html_trees_of_each_library_are_written_as_html(parse, encoding):
     from urldom.trees import parse as parse_bytes
 
@@ -106,7 +103,7 @@ def test_html_trees_of_each_library_are_written_as_html(parse, encoding):
 
 
 @each_xml_parser
-@pytest.mark.parametrize("encoding", ["utf-8", "windows-1251", "utf-16be"])
+@each_case("encoding", ["utf-8", "windows-1251", "utf-16be"])
 def test_xml_trees_of_each_library_are_written_as_xml(parse, encoding):
     from urldom.trees import parse as parse_bytes
 
@@ -131,8 +128,8 @@ DOCTYPES = [
 ]
 
 
-@pytest.mark.parametrize("doctype", DOCTYPES)
-@pytest.mark.parametrize("parser", HTML_PARSERS)
+@each_case("doctype", DOCTYPES)
+@each_case("parser", HTML_PARSERS)
 def test_quirks_mode_is_kept(parser, doctype):
     html5lib = pytest.importorskip("html5lib")
     pytest.importorskip(parser)
@@ -147,8 +144,8 @@ def test_quirks_mode_is_kept(parser, doctype):
     assert mode(page.to_bytes()) == mode(source.encode())
 
 
-@pytest.mark.parametrize("parser", HTML_PARSERS)
-@pytest.mark.parametrize(
+@each_case("parser", HTML_PARSERS)
+@each_case(
     "head",
     [
         "",
@@ -188,7 +185,7 @@ def test_utf_16_has_a_byte_order_mark(encoding):
     assert page.to_bytes().decode("utf-16").startswith("<html>")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("markup", "written"),
     [
         ("<p>☃</p>", b"<p>&#9731;</p>"),
@@ -201,7 +198,7 @@ def test_utf_16_has_a_byte_order_mark(encoding):
         ('<a href="/☃">é</a>', b'<a href="/&#9731;">\xe9</a>'),
     ],
 )
-@pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib"])
+@each_case("parser", ["turbohtml", "selectolax", "html5lib"])
 def test_characters_missing_from_the_encoding_are_escaped_or_replaced(parser, markup, written):
     pytest.importorskip(parser)
     encoding = "macintosh" if "\x85" in markup else "windows-1252"

@@ -10,6 +10,7 @@ from urllib import parse
 
 import pytest
 
+from tests.cases import each_case
 from tests.urllib.nasty import nasty_pairs
 from urldom import URL
 from urldom.urllib import urldefrag, urljoin, urlparse, urlsplit
@@ -93,7 +94,7 @@ def test_result_has_no_control_character_and_no_space_at_an_end(count):
 # Examples
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("base", "url", "joined"),
     [
         # The standard library's
@@ -250,7 +251,7 @@ def test_bytes_are_joined_like_text(base, url):
     assert urljoin(bytearray(base.encode()), bytearray(url.encode())) == urljoin(base, url).encode()
 
 
-@pytest.mark.parametrize(
+@each_case(
     "arguments",
     [
         *[

@@ -69,7 +69,14 @@ def normal(host: str | None) -> str:
 READERS = [by_urllib_parse, by_urllib_request, by_requests, by_httpx, by_yarl, by_aiohttp]
 
 
-@pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize(
+    "count",
+    [
+        400,
+        pytest.param(2_000, marks=pytest.mark.full),
+        pytest.param(100_000, marks=pytest.mark.nightly),
+    ],
+)
 @pytest.mark.parametrize("reader", READERS)
 def test_reader_finds_the_browsers_host(
     reader: Callable[[str], tuple[Any, Any]], count: int

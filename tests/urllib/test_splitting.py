@@ -7,6 +7,7 @@ from urllib import parse
 import pytest
 
 import urldom.urllib
+from tests.cases import each_case
 from tests.urllib.nasty import nasty_pairs
 from urldom import URL
 from urldom.urllib import urlparse, urlsplit, urlunparse, urlunsplit
@@ -38,7 +39,7 @@ KEPT = [
 ]
 
 
-@pytest.mark.parametrize("url", KEPT)
+@each_case("url", KEPT)
 def test_result_of_the_standard_library_is_kept(url):
     assert urlsplit(url) == parse.urlsplit(url)
     assert urlparse(url) == parse.urlparse(url)
@@ -47,7 +48,7 @@ def test_result_of_the_standard_library_is_kept(url):
         assert urlsplit(url.encode(), b"ftp") == parse.urlsplit(url.encode(), b"ftp")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "split"),
     [
         (
@@ -152,8 +153,8 @@ def test_parts_are_put_together_as_by_the_standard_library(parts):
     assert urlunparse(six) == urlunparse(iter(six)) == parse.urlunparse(six)
 
 
-@pytest.mark.parametrize("scheme", ["", "foo", "file", "http"])
-@pytest.mark.parametrize(
+@each_case("scheme", ["", "foo", "file", "http"])
+@each_case(
     "path",
     [
         "//evil/x",

@@ -19,6 +19,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom.w3lib
+from tests.cases import each_case, few_or_many
 from tests.conformance import REAL_URLS
 from tests.core.standards.whatwg.strategies import urls
 from tests.strategies import encodings
@@ -132,8 +133,8 @@ def test_encoding_can_have_a_python_name(name, label):
     assert canonicalize_url(url, encoding=name) == canonicalize_url(url, encoding=label)
 
 
-@pytest.mark.parametrize("name", ["nope", "cp437", "", "\0", "\ud800", "base64", "idna"])
-@pytest.mark.parametrize("url", ["http://h/", b"http://h/"])
+@each_case("name", ["nope", "cp437", "", "\0", "\ud800", "base64", "idna"])
+@each_case("url", ["http://h/", b"http://h/"])
 def test_unknown_encoding_raises_lookup_error(name, url):
     for options in ({"encoding": name}, {"path_encoding": name}):
         with pytest.raises(LookupError, match=re.escape(repr(name))):
@@ -154,8 +155,8 @@ def test_w3lib_is_not_imported():
     assert process.stdout.split() == []
 
 
-@pytest.mark.parametrize("function", [safe_url_string, canonicalize_url])
-@pytest.mark.parametrize(
+@each_case("function", [safe_url_string, canonicalize_url])
+@each_case(
     "url", ["///h:8a/", r"\\h h/", "//", "/\\", r"\/h:x", "//?q", "///#f", " /\t/ ", r"//\[::1/"]
 )
 def test_reference_that_resolves_against_no_http_url_raises(function, url):
@@ -464,13 +465,12 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize(
-    "beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"]
-)
-@pytest.mark.parametrize("text", HOSTILE)
-def test_long_url_takes_linear_time(beginning, text):
+@few_or_many("count", 4_000, 20_000)
+@each_case("beginning", ["http://h/", "http://h/?", "http://", "foo:", "foo:?", "", "//", "?"])
+@each_case("text", HOSTILE)
+def test_long_url_takes_linear_time(beginning, text, count):
     """In quadratic time, this test would run for minutes."""
-    url = beginning + text * 20_000
+    url = beginning + text * count
     canonical = or_none(canonicalize_url, url)
     assert canonical is None or canonicalize_url(canonical) == canonical
     for options in ({"path_encoding": "latin1"}, {"quote_path": False}):
@@ -486,7 +486,7 @@ def w3lib_url_module() -> Any:
     return importlib.import_module("w3lib.url")
 
 
-@pytest.mark.parametrize("row", DIFFERENCES, ids=lambda row: row.call)
+@each_case("row", DIFFERENCES, ids=lambda row: row.call)
 def test_table_of_differences_is_true(row):
     w3lib_url = w3lib_url_module()
     assert (row.result(w3lib_url), row.result(urldom.w3lib)) == (row.theirs, row.ours)

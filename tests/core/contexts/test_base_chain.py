@@ -5,6 +5,7 @@ import pickle
 
 import pytest
 
+from tests.cases import each_case
 from urldom import BaseChain, Document, parse
 
 from .helpers import Context
@@ -44,8 +45,8 @@ def test_bases_can_be_strings_or_url_objects():
     )
 
 
-@pytest.mark.parametrize("wrong", [5, b"http://h/", ["http://h/"]])
-@pytest.mark.parametrize("name", ["content", "encapsulating", "retrieval", "default"])
+@each_case("wrong", [5, b"http://h/", ["http://h/"]])
+@each_case("name", ["content", "encapsulating", "retrieval", "default"])
 def test_wrong_type_raises_type_error(name, wrong):
     with pytest.raises(TypeError, match=f"{name} .*not {type(wrong).__name__}"):
         BaseChain(**{name: wrong})

@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from tests.calls import count_calls
+from tests.cases import few_or_many
 from urldom import HTML5, Document, Element
 
 from .helpers import ADDRESS, CountingHTML5, alive, observed
@@ -112,13 +113,14 @@ def test_deep_subtree_can_be_moved():
     assert standard.count() == DEEP - DEEP // 2
 
 
-def test_deep_tree_is_freed():
-    document, elements, leaves = deep_tree(HTML5, 20_000)
+@few_or_many("depth", 5_000, 20_000)
+def test_deep_tree_is_freed(depth):
+    document, elements, leaves = deep_tree(HTML5, depth)
     assert elements[-1].document is document
     assert leaves[-1].base_url
     before = alive()
     del document, elements, leaves
-    assert before - alive() == 40_001
+    assert before - alive() == 2 * depth + 1
 
 
 def test_long_chain_of_documents_can_be_read():

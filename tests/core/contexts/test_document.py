@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.cases import each_case
 from urldom import Document, Element
 from urldom._core.standards.registry import STANDARD_NAMES
 
@@ -47,10 +48,8 @@ def test_creator_beside_a_container_raises_type_error(standard):
         Document("about:blank", creator=creator, container=container, standard=standard)
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize(
-    ("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")]
-)
+@each_case("standard", STANDARD_NAMES)
+@each_case(("address", "role"), [("about:blank", "creator"), ("about:srcdoc", "container")])
 def test_ruling_20_element_stands_for_its_document(standard, address, role):
     page = Document(ADDRESS, base_href="/c/", standard=standard, xml_base=True)
     element = Element(Element(page, xml_base="d/"), xml_base="e/")
@@ -103,7 +102,7 @@ def test_substep_4_base_url_without_a_base_href_is_the_fallback():
     assert document.base_url == ADDRESS
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("base_href", "expected"),
     [
         ("c", "http://example.com/a/c"),

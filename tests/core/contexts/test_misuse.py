@@ -4,6 +4,7 @@ import enum
 
 import pytest
 
+from tests.cases import each_case
 from urldom import Document, Element, URLDecomposition, parse
 from urldom.hosts import domain_to_ascii
 from urldom.html5 import fragment_escape
@@ -64,8 +65,8 @@ CALLS = {
 OPTIONAL = ("base_href", "xml_base", "creator", "container", "kind")
 
 
-@pytest.mark.parametrize("wrong", [None, 5, b"http://h/", ["a"]], ids=repr)
-@pytest.mark.parametrize("name", CALLS)
+@each_case("wrong", [None, 5, b"http://h/", ["a"]], ids=repr)
+@each_case("name", CALLS)
 def test_wrong_type_raises_type_error_with_a_message(name, wrong):
     if wrong is None and name.startswith(OPTIONAL):
         CALLS[name](wrong)

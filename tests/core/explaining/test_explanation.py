@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from tests.cases import each_case, few_or_many
 from tests.conformance import cases
 from tests.core.explaining.explained import check_assignment, check_explanation
 from tests.core.standards import test_rfc1808, test_rfc2396, test_rfc3986
@@ -24,7 +25,7 @@ from urldom._core.standards.registry import STANDARD_NAMES
 from urldom.whatwg import validation_errors
 
 #: The number of mutated inputs, each under every standard
-MUTATED = 1000
+MUTATED = (100, 1000)
 
 
 # Examples of the specifications, and hostile inputs
@@ -40,7 +41,7 @@ def test_examples_of_the_rfcs_are_explained(standard, module):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "http://example.com/carrot#question%3f",
@@ -80,14 +81,18 @@ def test_hostile_inputs_are_explained(standard):
 
 
 @every_standard
-def test_conformance_data_is_explained(standard):
-    for case in cases("url"):
+@pytest.mark.parametrize(
+    "first", [0, *(pytest.param(one, marks=pytest.mark.full) for one in (1, 2, 3))]
+)
+def test_conformance_data_is_explained(standard, first):
+    for case in [*cases("url")][first::4]:
         check_explanation(case["input"], case.get("base"), standard)
 
 
-def test_mutated_inputs_are_explained():
-    """The test makes six thousand explanations."""
-    each = -(-MUTATED // len(FAMILIES))
+@few_or_many("number", *MUTATED)
+def test_mutated_inputs_are_explained(number):
+    """Under each standard, the test explains this number of inputs."""
+    each = -(-number // len(FAMILIES))
     for family in FAMILIES:
         mutations = Mutations(family, seed=11)
         for _ in range(each):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ipaddress import IPv4Address, IPv6Address
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.standards import every_standard
 from tests.strategies import hostile
 from urldom import Document, URLDecomposition
@@ -15,7 +15,7 @@ from urldom._core.standards.registry import STANDARD_NAMES
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("host", "address"),
     [
         ("127.0.0.1", IPv4Address("127.0.0.1")),
@@ -32,14 +32,14 @@ from urldom._core.standards.registry import STANDARD_NAMES
         ("xn--bcher-kva.example", None),
     ],
 )
-@pytest.mark.parametrize("scheme", ["http", "foo"])
+@each_case("scheme", ["http", "foo"])
 def test_address_has_no_brackets(standard, scheme, host, address):
     url = URLDecomposition(f"{scheme}://user@{host}:8080/", standard=standard)
     assert url.ip_address == address and type(url.ip_address) is type(address)
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         "1.2.3",
@@ -63,7 +63,7 @@ def test_other_spellings_are_addresses_only_under_whatwg(standard, host):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         "[v1.a]",

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition
 from urldom._core.errors import Failure
 from urldom._core.objects.assigning import assigned_text
@@ -234,8 +235,8 @@ def test_assigned_value_is_read_back_as_it_is_parsed_at_its_place(scheme, port, 
         assert getattr(url, name) == parsed_in_place(scheme, name, value)
 
 
-@pytest.mark.parametrize("standard", ["html5", "whatwg"])  # The RFCs escape delimiters in a host.
-@pytest.mark.parametrize(
+@each_case("standard", ["html5", "whatwg"])  # The RFCs escape delimiters in a host.
+@each_case(
     ("name", "value"),
     [
         *(
@@ -340,8 +341,8 @@ def test_assigned_value_of_another_type_raises(name, value):
         assigned_text(name, value)
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize("value", [":", "::", ":0", ":00", ":8", "8:", "x"])
+@each_case("standard", STANDARD_NAMES)
+@each_case("value", [":", "::", ":0", ":00", ":8", "8:", "x"])
 def test_port_is_only_digits(standard, value):
     url = URLDecomposition("http://h:8080/", standard=standard)
     with pytest.raises(
@@ -427,8 +428,8 @@ def test_credentials_are_assigned_only_under_the_url_standard(standard):
         URLDecomposition("http://h/", standard=standard).assign(credentials=("a", "b"))
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize("url", ["com.app:/cb", "mailto:a", "urn:a:b", "http://h/", "file:///a"])
+@each_case("standard", STANDARD_NAMES)
+@each_case("url", ["com.app:/cb", "mailto:a", "urn:a:b", "http://h/", "file:///a"])
 def test_removing_an_absent_component_changes_nothing(standard, url):
     changed = URLDecomposition(url, standard=standard)
     before = changed.href
@@ -481,8 +482,8 @@ def test_values_that_exclude_each_other_are_rejected(values):
         assert url.href == "https://h/t"
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
-@pytest.mark.parametrize(
+@each_case("standard", STANDARD_NAMES)
+@each_case(
     ("host", "expected"),
     [
         ("b", "http://b/"),

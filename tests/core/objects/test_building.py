@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import TOKENS, any_text
 from urldom import RejectedValueError, UnresolvableURLError, resolve
 from urldom.whatwg import URL
@@ -17,7 +18,7 @@ from urldom.whatwg import URL
 # Results and errors
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("parts", "href"),
     [
         ({}, "https://h/"),
@@ -110,7 +111,7 @@ def test_parts_are_escaped_and_joined(parts, href):
     assert url == URL(href)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("parts", "attribute", "reason"),
     [
         ({"scheme": ""}, "scheme", "must begin with a letter"),
@@ -195,7 +196,7 @@ def test_error_does_not_show_the_password():
     assert str(wrong_type.value) == "password must be a str, not bytes: decode it first"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("parts", "message"),
     [
         ({"scheme": None}, "scheme must be a str, not NoneType"),

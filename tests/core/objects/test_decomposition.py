@@ -9,6 +9,7 @@ import pickle
 
 import pytest
 
+from tests.cases import each_case
 from tests.standards import every_standard
 from urldom import (
     HTML5,
@@ -44,7 +45,7 @@ class Context:
 # Why a setter would ignore a value
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "reason"),
     [
         ("port", "8", None),
@@ -267,10 +268,8 @@ def test_ruling_18_link_does_not_follow_its_base_after_a_rejected_value():
     assert url.href == "http://h/a/b"
 
 
-@pytest.mark.parametrize(
-    "name", ["protocol", "host", "hostname", "port", "pathname", "search", "hash"]
-)
-@pytest.mark.parametrize("base", [None, "nowhere", Document("nowhere")])
+@each_case("name", ["protocol", "host", "hostname", "port", "pathname", "search", "hash"])
+@each_case("base", [None, "nowhere", Document("nowhere")])
 def test_ruling_18_text_that_is_not_a_url_stays_as_it_was_written(name, base):
     outputs = []
     url = URLDecomposition("b", base, on_set=outputs.append)
@@ -453,11 +452,9 @@ PLACES = ["http://a.b/c", "https://a.b:1/c", "mailto:a", "a", ""]
 
 
 @every_standard
-@pytest.mark.parametrize("text", PLACES)
-@pytest.mark.parametrize("kind", [URLDecomposition, Plain, Slotted])
-@pytest.mark.parametrize(
-    "base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"]
-)
+@each_case("text", PLACES)
+@each_case("kind", [URLDecomposition, Plain, Slotted])
+@each_case("base", [None, "http://h/", Document("http://h/")], ids=["no base", "string", "context"])
 def test_assignments_keep_the_class(standard, text, kind, base):
     url = kind(text, base, standard=standard)
     assert type(url) is kind
@@ -468,8 +465,8 @@ def test_assignments_keep_the_class(standard, text, kind, base):
 
 
 @every_standard
-@pytest.mark.parametrize("kind", [Plain, Slotted])
-@pytest.mark.parametrize("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
+@each_case("kind", [Plain, Slotted])
+@each_case("text", ["http://a.b/c", "https://a.b:1/c", "https://u@a.b/c d"])
 def test_attributes_of_subclass_and_base_class_are_equal_after_every_assignment(
     standard, kind, text
 ):
@@ -506,8 +503,8 @@ def test_hostname_is_the_host_that_clients_connect_to(standard, url):
 
 
 @every_standard
-@pytest.mark.parametrize("url", HOSTILE)
-@pytest.mark.parametrize("base", [None, "http://h/a/b"])
+@each_case("url", HOSTILE)
+@each_case("base", [None, "http://h/a/b"])
 def test_hostname_is_the_host_of_href(standard, url, base):
     decomposition = URLDecomposition(url, base, standard=standard)
     reparsed = URLDecomposition(decomposition.href, standard=standard)
@@ -528,7 +525,7 @@ class Shouting(str):
 
 
 @every_standard
-@pytest.mark.parametrize("kind", [Address, Shouting])
+@each_case("kind", [Address, Shouting])
 def test_subclass_of_str_is_read_by_its_characters(standard, kind):
     page, link, place = (kind(text) for text in ("http://example.com/a/b", "c?d", "#e"))
     url = URLDecomposition(link, page, standard=standard)

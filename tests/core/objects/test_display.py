@@ -9,6 +9,7 @@ from fontTools import unicodedata
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.core.objects.domain_labels import IN_PUNYCODE, LIKE_KNOWN_SITES, STRICTER, WORDS
 from tests.standards import every_standard
 from tests.strategies import any_text, bases, encodings, hostile
@@ -45,7 +46,7 @@ def escaped(text):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("url", "shown"),
     [
         ("http://user:secret@example.com/", "http://example.com/"),
@@ -69,7 +70,7 @@ def test_password_is_hidden_and_other_parts_are_decoded(standard, url, shown):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("url", "shown"),
     [
         ("blob:https://user:secret@example.com/x", "blob:https://example.com/x"),
@@ -111,7 +112,7 @@ def test_invalid_url_loses_its_credentials_and_misleading_characters(standard):
     assert display("", standard) == ""
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "http://user:secret@h:99999/@",
@@ -164,7 +165,7 @@ def test_reference_is_shown_as_the_resolved_url():
 # The host
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         *(
@@ -233,7 +234,7 @@ def test_label_of_one_script_is_shown(host):
     assert shown_host(host) == host
 
 
-@pytest.mark.parametrize(
+@each_case(
     "label",
     [
         # mixed scripts, Latin or not
@@ -396,7 +397,7 @@ def test_label_of_one_look_alike_stays_in_punycode():
         assert shown_host(f"{letter}{letter}.com") == f"{label_in_ascii(letter + letter)}.com"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "label",
     [
         *(
@@ -436,7 +437,7 @@ def test_label_of_look_alikes_is_shown_under_its_own_script(host):
     assert shown_host(host) == host
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "rest_of_url", "shown"),
     [
         ("דוגמה.com", "/1", "דוגמה.com"),
@@ -481,7 +482,7 @@ def test_host_with_10_000_labels_is_shown():
     assert display(f"http://{host}/") == "http://" + "bücher." * 10_000 + "example/"
 
 
-@pytest.mark.parametrize("language", WORDS)
+@each_case("language", WORDS)
 def test_ordinary_words_are_shown(language):
     words = [word for word in WORDS[language].split() if word not in STRICTER]
     assert [word for word in words if shown_host(f"{word}.com") != f"{word}.com"] == []
@@ -506,7 +507,7 @@ def test_labels_are_not_compared_with_known_sites(label):
     assert shown_host(f"{label}.com") == f"{label}.com"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "is_shown"),
     [
         *[("þór.is", True), ("þór.fo", True), ("þór.is.", True), ("ða.is", True), ("ən.az", True)],
@@ -588,7 +589,7 @@ def test_shown_label_is_the_label_of_the_url_in_one_script(host):
 # The path, the query, the fragment
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("written", "shown"),
     [
         ("%C3%A9", "é"),
@@ -640,7 +641,7 @@ def test_escapes_are_decoded_or_kept(written, shown):
     )
 
 
-@pytest.mark.parametrize("code_point", range(0x80))
+@each_case("code_point", range(0x80))
 def test_only_unreserved_ascii_characters_are_decoded(code_point):
     escape = f"%{code_point:02X}"
     character = chr(code_point)
@@ -770,7 +771,7 @@ def test_misleading_characters_are_escaped(code_points, standard):
             )
 
 
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         *("–—‘’“”„«»‹›…·•†№™", "§¶©®°±×÷¬¡¿", "€£¥₹₽₿฿", "→←↔∞√∑∂−≈≤≥", "☕❤✔★☆♥♪👍🏽😀🎉🚀🇩🇪🧑🪐"),

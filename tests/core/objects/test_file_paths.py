@@ -16,6 +16,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom import FrozenURL, RejectedValueError, URLDecomposition
 from urldom.whatwg import URL
 
@@ -56,8 +57,8 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize(("name", "escaped"), NAMES.items())
-@pytest.mark.parametrize("kind", [URL, FrozenURL])
+@each_case(("name", "escaped"), NAMES.items())
+@each_case("kind", [URL, FrozenURL])
 def test_every_character_of_a_name_is_kept(kind: type[URL], name: str, escaped: str) -> None:
     url = kind.from_path(f"/{name}", windows=False)
     assert type(url) is kind and str(url) == f"file:///{escaped}"
@@ -90,7 +91,7 @@ PATHS: list[tuple[bool, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("windows", "path", "href"), PATHS)
+@each_case(("windows", "path", "href"), PATHS)
 def test_path_and_its_url(windows: bool, path: str, href: str) -> None:
     url = URL.from_path(path, windows=windows)
     assert str(url) == href
@@ -111,7 +112,7 @@ def test_prefix_of_windows_is_left_out(path: str, href: str) -> None:
     assert str(URL.from_path(path, windows=True)) == href
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("windows", "path", "reason"),
     [
         (False, "", "not an absolute path of POSIX"),
@@ -161,7 +162,7 @@ def test_rejected_path_has_a_reason(windows: bool, path: str, reason: str) -> No
     assert (caught.value.attribute, caught.value.value) == ("path", path)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("windows", "href", "reason"),
     [
         (False, "https://a/b/c", "scheme is not file"),
@@ -192,7 +193,7 @@ def test_url_without_a_path_has_a_reason(windows: bool, href: str, reason: str) 
         URL(href).to_path(windows=windows)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("windows", "href", "path"),
     [
         (False, "file:", "/"),

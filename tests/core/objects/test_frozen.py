@@ -19,6 +19,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import urldom
+from tests.cases import each_case
 from tests.standards import every_standard
 from tests.strategies import any_text, bases, hostile
 from urldom import (
@@ -136,7 +137,7 @@ ASSIGNED: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", ASSIGNED)
+@each_case("name", ASSIGNED)
 def test_assigning_raises_an_error_that_names_the_ways_to_change_a_url(name: str) -> None:
     url = FrozenURL(HREF)
     for change in (lambda: setattr(url, name, ASSIGNED[name]), lambda: delattr(url, name)):

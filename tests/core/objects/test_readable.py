@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.standards import every_standard
 from tests.strategies import any_text, bases, hostile
 from urldom import Document, ParsedURL, URLDecomposition, parse
@@ -25,7 +26,7 @@ def test_parsed_has_the_seven_components(standard):
 
 
 @every_standard
-@pytest.mark.parametrize("text", ["", "/a", "//h/", "#f"])
+@each_case("text", ["", "/a", "//h/", "#f"])
 def test_string_that_is_not_a_url_has_no_parsed_value(standard, text):
     assert URLDecomposition(text, standard=standard).parsed is None
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.standards import OF_THE_TABLE, every_standard
 from tests.strategies import TOKENS, any_text, hostile
 from urldom import Document, InvalidURLError, RejectedValueError, URLDecomposition
@@ -30,7 +31,7 @@ def made(url: str, standard: str = "whatwg", **options: Any) -> URLDecomposition
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("path", "segments"),
     [
         ("/", []),
@@ -56,7 +57,7 @@ def test_segments_are_the_decoded_parts_of_the_path(standard, path, segments):
 
 
 @every_standard
-@pytest.mark.parametrize("url", ["mailto:a@b/c", "data:,a/b", "x", "", "//h/a", "urn:a/b"])
+@each_case("url", ["mailto:a@b/c", "data:,a/b", "x", "", "//h/a", "urn:a/b"])
 def test_opaque_path_and_invalid_url_have_no_segments(standard, url):
     url = made(url, standard)
     assert list(url.segments) == [] and not url.segments
@@ -114,7 +115,7 @@ def test_non_ascii_segments_are_kept_and_read_under_rfc2396():
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("segment", "written"),
     [
         ("a/b", "a%2Fb"),
@@ -144,7 +145,7 @@ def test_written_segment_is_escaped(standard, segment, written):
 
 
 @every_standard
-@pytest.mark.parametrize("segment", [".", ".."])
+@each_case("segment", [".", ".."])
 def test_dot_segment_is_rejected(standard, segment):
     url = made("http://h/a/b", standard)
     changes: list[Callable[[], object]] = [
@@ -163,7 +164,7 @@ def test_dot_segment_is_rejected(standard, segment):
 
 
 @every_standard
-@pytest.mark.parametrize("segment", ["%2e", "%2E", ".%2e", "%2E.", "%2e%2E"])
+@each_case("segment", ["%2e", "%2E", ".%2e", "%2E.", "%2e%2E"])
 def test_escaped_dots_are_text_like_any_other(standard, segment):
     url = made("http://h/a", standard)
     url.segments.append(segment)
@@ -173,7 +174,7 @@ def test_escaped_dots_are_text_like_any_other(standard, segment):
 
 
 @every_standard
-@pytest.mark.parametrize("text", ["https://h/a", "https://h/a/", "https://h/", "foo:/x"])
+@each_case("text", ["https://h/a", "https://h/a/", "https://h/", "foo:/x"])
 def test_slash_rejects_an_empty_segment(standard, text):
     url = made(text, standard)
     with pytest.raises(RejectedValueError, match=r"segments\.append\(\"\"\)") as caught:
@@ -183,7 +184,7 @@ def test_slash_rejects_an_empty_segment(standard, text):
 
 
 @every_standard
-@pytest.mark.parametrize("url", ["mailto:a@b", "data:,a/b"])
+@each_case("url", ["mailto:a@b", "data:,a/b"])
 def test_opaque_path_rejects_segments(standard, url):
     url = made(url, standard)
     href = url.href
@@ -353,7 +354,7 @@ def test_subclass_of_str_is_read_by_its_characters():
 
 
 @every_standard
-@pytest.mark.parametrize("text", ["foo:/a/b", "foo:/x//a/b", "foo:/.//a/b"])
+@each_case("text", ["foo:/a/b", "foo:/x//a/b", "foo:/.//a/b"])
 def test_path_is_never_read_as_an_authority(standard, text):
     url = made(text, standard)
     if not url:

@@ -13,13 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from publicsuffixlist import PSLFILE
 
+from tests.cases import each_case
 from tests.strategies import any_text, hostile
 from urldom import InvalidURLError, URLDecomposition, parse
 from urldom.hosts import domain_to_ascii, public_suffix, registrable_domain, same_site
 from urldom.whatwg import URL, Origin
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "suffix", "registrable"),
     [
         ("com", "com", None),
@@ -40,7 +41,7 @@ def test_table_of_the_standard_is_correct(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "suffix", "registrable"),
     [
         # a rule of one label, and of two
@@ -87,7 +88,7 @@ def test_host_has_the_suffix_and_domain_of_the_list(host, suffix, registrable):
     assert (public_suffix(host), registrable_domain(host)) == (suffix, registrable)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         # IP addresses in every spelling
@@ -111,7 +112,7 @@ def test_host_without_a_listed_domain_has_no_suffix(host):
     assert registrable_domain(host) is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         *(
@@ -126,7 +127,7 @@ def test_host_without_a_listed_domain_has_no_suffix(host):
         *("example.com\n", "[::1", "[::1]:80", "::1", "a\\b", "a|b", "a?b", "a#b", "\0"),
     ],
 )
-@pytest.mark.parametrize("function", [public_suffix, registrable_domain])
+@each_case("function", [public_suffix, registrable_domain])
 def test_invalid_host_raises(function, host):
     with pytest.raises(InvalidURLError) as caught:
         function(host)
@@ -204,7 +205,7 @@ def test_long_host_takes_linear_time():
 # Sites
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("a", "b", "same"),
     [
         ("https://example.com/", "https://example.com/", True),

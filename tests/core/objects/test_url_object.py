@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import urldom
 import urldom.whatwg
+from tests.cases import each_case
 from tests.standards import CONSTANTS, OF_THE_TABLE, STANDARD_NAMES, every_standard
 from tests.strategies import any_text, bases, hostile, url_behind_a_start, url_like
 from urldom import (
@@ -370,7 +371,7 @@ def test_object_with_an_invalid_url_is_an_invalid_value():
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("wrong", "words"),
     [(5, "not int"), (b"http://h/", "not bytes"), (1.5, "not float"), (["http://h/"], "not list")],
 )
@@ -473,7 +474,7 @@ def test_other_arguments_of_wrong_types_raise(standard):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "base",
     [
         None,
@@ -486,7 +487,7 @@ def test_other_arguments_of_wrong_types_raise(standard):
     ],
     ids=lambda base: type(base).__name__,
 )
-@pytest.mark.parametrize(
+@each_case(
     "text",
     [
         "http://h/",
@@ -633,7 +634,7 @@ every_subclass = pytest.mark.parametrize("kind", SUBCLASSES)
 
 @every_subclass
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "text",
     ["http://h/a", "https://h:1/a", "http://u@h/a b", "mailto:a", "a", "", "http://[/", "file:/a"],
 )
@@ -774,7 +775,7 @@ def test_copies_of_subclasses_keep_their_state(kind, duplicate, base):
 
 
 @copies
-@pytest.mark.parametrize(
+@each_case(
     "make",
     [
         lambda: Link("c", standard="whatwg", title=["t"]),
@@ -819,7 +820,7 @@ def test_subclass_of_url_can_be_copied(duplicate):
 
 @every_standard
 @copies
-@pytest.mark.parametrize("text", ["http://h:81/a/../é?b#c", "mailto:a", "a", "", "http://[/"])
+@each_case("text", ["http://h:81/a/../é?b#c", "mailto:a", "a", "", "http://[/"])
 def test_copy_is_independent_without_the_common_setter_action(standard, duplicate, text):
     url, outputs = recorded(text, standard=standard, encoding="koi8-r")
     twin = duplicate(url)
@@ -908,7 +909,7 @@ def test_url_has_no_hash(standard):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("text", "base"),
     [("http://h/a", None), ("mailto:a", None), ("b", PAGE), ("", PAGE), ("#f", Document(PAGE))],
 )
@@ -918,7 +919,7 @@ def test_valid_url_is_true_without_error(standard, text, base):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("text", "base"),
     [("a", None), ("", None), ("//h", None), ("a", "nowhere"), ("a", Document("b"))],
 )
@@ -932,9 +933,9 @@ def test_invalid_url_is_false_with_an_error(standard, text, base):
     assert seven(url) == nothing(standard)
 
 
-@pytest.mark.parametrize("text", ["http://a:b/", "http://[/", "http://a_b:x"])
+@each_case("text", ["http://a:b/", "http://[/", "http://a_b:x"])
 # RFC 1808 and RFC 2396 accept every authority.
-@pytest.mark.parametrize("standard", sorted({*STANDARD_NAMES} - {"rfc1808", "rfc2396"}))
+@each_case("standard", sorted({*STANDARD_NAMES} - {"rfc1808", "rfc2396"}))
 def test_error_has_the_reason(standard, text):
     url = URLDecomposition(text, standard=standard)
     with pytest.raises(InvalidURLError) as caught:
@@ -1095,7 +1096,7 @@ def test_enum_member_as_encoding_is_stored_as_a_str():
 
 
 @every_standard
-@pytest.mark.parametrize("name", ["reference", "base", "standard", "encoding", "error"])
+@each_case("name", ["reference", "base", "standard", "encoding", "error"])
 def test_read_only_attributes_cannot_be_assigned(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError):
@@ -1104,7 +1105,7 @@ def test_read_only_attributes_cannot_be_assigned(standard, name):
 
 
 @every_standard
-@pytest.mark.parametrize("name", [*ATTRIBUTES, "href", "reference", "standard"])
+@each_case("name", [*ATTRIBUTES, "href", "reference", "standard"])
 def test_attributes_cannot_be_deleted(standard, name):
     url = URLDecomposition("http://h:1/a?b#c", standard=standard)
     with pytest.raises(AttributeError):
@@ -1113,7 +1114,7 @@ def test_attributes_cannot_be_deleted(standard, name):
 
 
 @every_standard
-@pytest.mark.parametrize("name", ["path", "query", "scheme", "fragment", "nonsense", "_nonsense"])
+@each_case("name", ["path", "query", "scheme", "fragment", "nonsense", "_nonsense"])
 def test_unknown_attributes_raise(standard, name):
     url = URLDecomposition("http://h/", standard=standard)
     with pytest.raises(AttributeError, match=name):
@@ -1144,7 +1145,7 @@ HINTS = {
 
 
 @every_standard
-@pytest.mark.parametrize(("wrong", "right"), HINTS.items())
+@each_case(("wrong", "right"), HINTS.items())
 def test_misspelled_name_raises_with_a_hint(standard, wrong, right):
     url, outputs = recorded("http://h/", standard=standard)
     for use in (lambda: getattr(url, wrong), lambda: setattr(url, wrong, "x")):
@@ -1158,7 +1159,7 @@ def test_misspelled_name_raises_with_a_hint(standard, wrong, right):
     assert (url.href, outputs) == ("http://h/", [])
 
 
-@pytest.mark.parametrize(("wrong", "right"), [*HINTS.items(), ("searchParams", "search_params")])
+@each_case(("wrong", "right"), [*HINTS.items(), ("searchParams", "search_params")])
 def test_misspelled_name_on_a_url_raises_with_a_hint(wrong, right):
     url = URL("http://h/")
     with pytest.raises(AttributeError, match=wrong) as caught:
@@ -1245,7 +1246,7 @@ FULL = "http://u:p@h:8080/a?b#c"
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("name", "expected"),
     [
         ("port", "http://u:p@h/a?b#c"),
@@ -1292,7 +1293,7 @@ def test_ruling_19_none_removes_username_and_password_under_whatwg():
 
 
 @every_standard
-@pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name not in REMOVABLE])
+@each_case("name", [name for name in ATTRIBUTES if name not in REMOVABLE])
 def test_ruling_19_none_raises_for_other_attributes(standard, name):
     url, outputs = recorded(FULL, standard=standard)
     with pytest.raises(TypeError, match=name):
@@ -1314,10 +1315,8 @@ def test_ruling_19_none_as_href_raises():
 
 
 @every_standard
-@pytest.mark.parametrize(
-    "value", [b"x", 1.5, True, ["x"], object(), parse("http://h/")], ids=type_name
-)
-@pytest.mark.parametrize("name", ATTRIBUTES)
+@each_case("value", [b"x", 1.5, True, ["x"], object(), parse("http://h/")], ids=type_name)
+@each_case("name", ATTRIBUTES)
 def test_ruling_19_value_of_another_type_raises(standard, name, value):
     url, outputs = recorded(FULL, standard=standard)
     with pytest.raises(TypeError, match=name):
@@ -1329,7 +1328,7 @@ def test_ruling_19_value_of_another_type_raises(standard, name, value):
 
 
 @every_standard
-@pytest.mark.parametrize("text", ["a", "mailto:a", "http://[/"])
+@each_case("text", ["a", "mailto:a", "http://[/"])
 def test_ruling_19_value_of_another_type_raises_for_any_url(standard, text):
     url, outputs = recorded(text, standard=standard)
     for name in ATTRIBUTES:
@@ -1339,7 +1338,7 @@ def test_ruling_19_value_of_another_type_raises_for_any_url(standard, text):
 
 
 @every_standard
-@pytest.mark.parametrize("name", [name for name in ATTRIBUTES if name != "port"])
+@each_case("name", [name for name in ATTRIBUTES if name != "port"])
 def test_ruling_19_only_port_accepts_an_int(standard, name):
     with pytest.raises(TypeError, match="not int"):
         setattr(URLDecomposition(FULL, standard=standard), name, 5)
@@ -1375,7 +1374,7 @@ def test_assign_runs_the_common_setter_action_once(standard):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     ("text", "name", "value"),
     [
         ("http://h/a", "protocol", ""),
@@ -1427,7 +1426,7 @@ def test_error_of_assign_has_the_reason(text, name, value, words):
 
 
 @every_standard
-@pytest.mark.parametrize(
+@each_case(
     "name", ["hostnam", "path", "input", "reference", "standard", "_url", "on_set", "origin"]
 )
 def test_assign_of_an_unknown_attribute_raises_type_error(standard, name):
@@ -1446,8 +1445,8 @@ def test_assign_rejects_positional_values(standard):
 # help()
 
 
-@pytest.mark.parametrize("kind", [URLDecomposition, URL])
-@pytest.mark.parametrize("name", [*ATTRIBUTES, *OF_WHATWG, "href"])
+@each_case("kind", [URLDecomposition, URL])
+@each_case("name", [*ATTRIBUTES, *OF_WHATWG, "href"])
 def test_help_documents_each_attribute_with_its_section(kind, name):
     text = inspect.getdoc(getattr(kind, name))
     assert text and len(text) > 20
@@ -1620,7 +1619,7 @@ HOSTILE = [
 
 
 @every_standard
-@pytest.mark.parametrize("text", HOSTILE)
+@each_case("text", HOSTILE)
 @every_kind_of_base
 def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
     url = URLDecomposition(text, base, standard=standard)
@@ -1633,7 +1632,7 @@ def test_ruling_13_hostname_is_the_host_of_href(standard, text, base):
         assert url.href == str(resolved)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("standard", "text", "href", "hostname", "pathname"),
     [
         ("html5", "http://①②⑦.⓪.⓪.①/", "http://127.0.0.1/", "127.0.0.1", "/"),
@@ -1674,7 +1673,7 @@ def test_ruling_13_input_without_a_base_is_the_resolved_url(
 
 
 @every_standard
-@pytest.mark.parametrize("text", ["a", " a ", "", "//h/a?b#c", "?b", "#c"])
+@each_case("text", ["a", " a ", "", "//h/a?b#c", "?b", "#c"])
 def test_ruling_13_invalid_url_is_kept_verbatim(standard, text):
     url = URLDecomposition(text, standard=standard)
     assert (url.href, str(url), url.reference, seven(url)) == (text, text, text, nothing(standard))
@@ -1747,7 +1746,7 @@ ASSIGNED = [
 ]
 
 
-@pytest.mark.parametrize(("standard", "name", "value", "output", "href", "read"), ASSIGNED)
+@each_case(("standard", "name", "value", "output", "href", "read"), ASSIGNED)
 def test_ruling_13_attributes_after_an_assignment_are_those_of_href(
     standard, name, value, output, href, read
 ):
@@ -1782,7 +1781,7 @@ def test_ruling_13_common_setter_action_sees_the_new_url():
 
 
 @of_the_table
-@pytest.mark.parametrize(
+@each_case(
     ("text", "name", "value"),
     [
         ("http://h/a", "protocol", ""),
@@ -1822,7 +1821,7 @@ def test_ruling_18_action_gets_the_resolved_url_which_is_stored():
     assert (outputs, url.reference, url.href) == ([""], "http:x", "")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "names"),
     [
         ("nothing", [*ATTRIBUTES, "username", "password"]),
@@ -1834,7 +1833,7 @@ def test_ruling_18_action_gets_the_resolved_url_which_is_stored():
         ("foo:///a/../b", ["port", "username", "password"]),
     ],
 )
-@pytest.mark.parametrize("base", [None, PAGE])
+@each_case("base", [None, PAGE])
 def test_ruling_18_whatwg_setter_that_returns_early_writes_nothing(text, names, base):
     for name in names:
         if text == "nothing" and base is not None:
@@ -1847,7 +1846,7 @@ def test_ruling_18_whatwg_setter_that_returns_early_writes_nothing(text, names, 
             assert (url.reference, url.href, seven(url)) == (text, *before)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "name", "value", "href"),
     [
         ("HTTP://h", "hostname", "a b", "http://h/"),

@@ -6,8 +6,7 @@ import importlib
 import inspect
 import re
 
-import pytest
-
+from tests.cases import each_case
 from tests.core.standards.audit import ROWS, sentences
 
 WITH_CODE = [row for row in ROWS if row.place]
@@ -46,13 +45,13 @@ def names_of(node):
     return [getattr(target, "id", None) or getattr(target, "name", None) for target in targets]
 
 
-@pytest.mark.parametrize("row", WITH_CODE, ids=NAMES)
+@each_case("row", WITH_CODE, ids=NAMES)
 def test_code_of_a_sentence_exists_and_cites_it(row):
     for place in row.place.split():
         assert row.cites in in_one_line(source_of(place)), place
 
 
-@pytest.mark.parametrize("row", WITH_CODE, ids=NAMES)
+@each_case("row", WITH_CODE, ids=NAMES)
 def test_answer_is_what_the_sentence_demands(row):
     assert row.ask is not None
     assert row.ask() == row.answer

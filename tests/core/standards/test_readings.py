@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case, few_or_many
 from tests.conformance import cases
 from tests.core.standards.readings import check_assignments, check_resolving
 from tests.core.standards.whatwg.strategies import SETTERS, setters, urls, values
@@ -15,11 +16,11 @@ from tests.tools.benchmark.seeds import seeds
 from tests.tools.fuzz import Mutations
 from urldom._core.values.references import read_dot_segments, remove_dot_segments
 
-#: The number of inputs of all tests together
-MUTATED = 5000
+#: The numbers of inputs of all tests together
+MUTATED = (1000, 5000)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@each_case("family", FAMILIES)
 def test_readings_match_the_fast_paths_on_each_family(family):
     url = FAMILIES[family](next(iter(seeds([]))))
     for base in (None, *BASES):
@@ -29,10 +30,11 @@ def test_readings_match_the_fast_paths_on_each_family(family):
         check_assignments(url, name, url)
 
 
+@few_or_many("number", *MUTATED)
 @pytest.mark.parametrize("family", FAMILIES)
-def test_readings_match_the_fast_paths_on_mutated_inputs(family):
+def test_readings_match_the_fast_paths_on_mutated_inputs(family, number):
     mutations = Mutations(family, seed=23)
-    for _ in range(-(-MUTATED // len(FAMILIES))):
+    for _ in range(-(-number // len(FAMILIES))):
         case = mutations.case()
         check_resolving(case.url, case.base, case.encoding)
         check_assignments(case.url, case.name, case.value)

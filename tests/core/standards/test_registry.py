@@ -9,6 +9,7 @@ import pytest
 
 import urldom
 import urldom.whatwg
+from tests.cases import each_case
 from tests.standards import CONSTANTS, every_standard
 from urldom import HTML5, URL, WHATWG, Document, URLDecomposition, explain, parse, resolve
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine, find_standard
@@ -145,7 +146,7 @@ def test_find_standard_accepts_a_standard_or_its_name(name):
             assert predicate("a", standard=standard) is False
 
 
-@pytest.mark.parametrize("name", STANDARD_NAMES)
+@each_case("name", STANDARD_NAMES)
 @duplicates
 def test_copy_of_a_standard_is_the_standard(name, duplicate):
     standard, engine = find_standard(name), find_engine(name)
@@ -182,8 +183,8 @@ def test_error_for_an_unknown_name_lists_the_standards(wrong):
             call()
 
 
-@pytest.mark.parametrize("name", STANDARD_NAMES)
-@pytest.mark.parametrize("wrong", [None, 5, b"http://h/"])
+@each_case("name", STANDARD_NAMES)
+@each_case("wrong", [None, 5, b"http://h/"])
 def test_non_string_url_raises_type_error_under_every_standard(name, wrong):
     for call in (
         lambda: parse(wrong, standard=name),

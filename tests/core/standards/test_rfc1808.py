@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.core.standards.readings import told
 from tests.core.standards.reference import remove_complete_segments as by_string_patterns
 from urldom import (
@@ -76,7 +77,7 @@ ABNORMAL = {
 }
 
 
-@pytest.mark.parametrize(("embedded", "absolute"), [*NORMAL.items(), *ABNORMAL.items()])
+@each_case(("embedded", "absolute"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_section_5_examples_resolve(embedded, absolute):
     assert str(RFC1808.resolve(embedded, BASE)) == absolute
     assert RFC1808.resolve(embedded, RFC1808.parse(BASE)) == RFC1808.parse(absolute)
@@ -85,7 +86,7 @@ def test_section_5_examples_resolve(embedded, absolute):
 # Section 2.4, Parsing a URL
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         ("http://a/b/c/d;p?q#f", ("http", "a", "/b/c/d", "p", "q", "f")),
@@ -147,7 +148,7 @@ def test_absent_component_equals_an_empty_component(url, shortest):
 # Section 4, Resolving Relative URLs
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("embedded", "base", "absolute"),
     [
         # Step 1: "If the base URL is the empty string (unknown), the embedded URL is interpreted as
@@ -267,7 +268,7 @@ def test_section_4_step_1_keeps_the_components_without_a_base(url):
 # Section 2.2, BNF
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *("", "#", "?", ";", "//", "///", "//h", "//h?q;p/a", "/a//b", "a;b;c/d?e#f", "g:h", "1.+-:?;/:@&=#"),
@@ -279,7 +280,7 @@ def test_section_2_2_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc1808")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *("//h//a", "////a"),  # abs_path = "/" rel_path, and the first segment of rel_path is not empty

@@ -3,6 +3,7 @@ appendix C."""
 
 import pytest
 
+from tests.cases import each_case
 from tests.core.standards.readings import told
 from urldom import RFC2396, UnresolvableURLError, URLDecomposition
 from urldom._core.standards.interface import engine_of
@@ -58,7 +59,7 @@ ABNORMAL = {
 }
 
 
-@pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
+@each_case(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_appendix_c_examples_resolve(reference, target):
     assert str(RFC2396.resolve(reference, BASE)) == target
     assert str(RFC2396.resolve(reference, f"{BASE}#f")) == target
@@ -85,7 +86,7 @@ def test_section_4_2_finds_same_document_references(url, same_document):
     assert RFC2396.parse(url).is_same_document is same_document
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         # Section 1.3, Example URI
@@ -150,7 +151,7 @@ def test_relative_reference_needs_a_base_with_a_scheme(base):
     assert (caught.value.url, caught.value.base, caught.value.standard) == ("x", base, "rfc2396")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *("http://a/b;p=1;q/c?d#e", "mailto:a@b", "a:b?c", "a:?b", "//h", "//", "//u:p@h:80", "/a", "a/b:c", ""),
@@ -162,7 +163,7 @@ def test_appendix_a_grammar_accepts_the_url(url):
     assert is_valid_url(url, standard="rfc2396")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *("?y", "?"),  # the production for <relativeURI> has no empty path

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.core.standards import reference
 from tests.strategies import uri_references
 from urldom import (
@@ -29,7 +30,7 @@ def components(url):
     return parsed.scheme, parsed.authority, parsed.path, parsed.query, parsed.fragment
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         # Section 1.1.2, Examples
@@ -86,7 +87,7 @@ def test_examples_of_the_text_have_the_expected_components(url, expected):
     assert str(RFC3986.parse(url)) == url
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *("1a:b", "a_b:c", ":a", ":", "@:", "%41:b"),
@@ -112,7 +113,7 @@ def test_string_outside_the_grammar_is_invalid(url):
         RFC3986.resolve("a", url)
 
 
-@pytest.mark.parametrize("character", [chr(code_point) for code_point in range(0x80)], ids=ascii)
+@each_case("character", [chr(code_point) for code_point in range(0x80)], ids=ascii)
 def test_each_component_accepts_its_ascii_characters(character):
     """Appendix A, production by production."""
     unreserved = character.isalnum() or character in "-._~"
@@ -143,9 +144,9 @@ def _groups(count):
     return ["0", "1a", "FFFF", "0db8", "7", "8", "9", "ab", "c", "d"][:count]
 
 
-@pytest.mark.parametrize("before", range(10))
-@pytest.mark.parametrize("after", range(-1, 10))
-@pytest.mark.parametrize("ipv4", ["", "1.2.3.4"])
+@each_case("before", range(10))
+@each_case("after", range(-1, 10))
+@each_case("ipv4", ["", "1.2.3.4"])
 def test_every_alternative_of_ipv6address_matches(before, after, ipv4):
     """The module ipaddress decides whether the address is valid. `after` is -1 if the address has
     no "::"."""
@@ -173,7 +174,7 @@ def test_elision_replaces_at_least_one_group(before, most):
         assert is_valid_url(f"//[{address}]", standard="rfc3986") is (after <= most)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "address",
     [
         *("1:2:3:4:5:6:7:8:", ":1:2:3:4:5:6:7:8", ":::", "1:::2", "::1::2", "1::2::3", ":", ":1", "1:", ":1::"),
@@ -208,7 +209,7 @@ def test_ipv6address_matches_in_any_spelling(address):
 # Section 5.2.4, Remove Dot Segments
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("path", "expected"),
     [
         # The two examples of the section
@@ -303,7 +304,7 @@ ABNORMAL = {
 }
 
 
-@pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
+@each_case(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_section_5_4_examples_resolve(reference, target):
     assert str(RFC3986.resolve(reference, BASE)) == target
     assert str(RFC3986.resolve(reference, f"{BASE}#f")) == target
@@ -311,7 +312,7 @@ def test_section_5_4_examples_resolve(reference, target):
     assert RFC3986.resolve(reference, RFC3986.parse(BASE)) == RFC3986.parse(target)
 
 
-@pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
+@each_case(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_section_5_4_examples_resolve_under_html5(reference, target):
     """HTML5 2.6.3 step 9 is the same algorithm (ruling 8)."""
     assert str(html5.parse(target)) == str(URLDecomposition(reference, BASE).href) == target
@@ -342,7 +343,7 @@ def test_strict_resolution_keeps_the_scheme(reference, base, strict, loose):
     assert str(rfc3986.resolve(reference, base, strict=False)) == loose
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("reference", "base", "target"),
     [
         ("g", "http://a", "http://a/g"),
@@ -430,10 +431,8 @@ def test_url_has_the_seven_attributes():
     assert URLDecomposition(" http://h/", standard="rfc3986").protocol == ""
 
 
-@pytest.mark.parametrize("reference", ["", "?y", "#f", "c", "../c", "/c"])
-@pytest.mark.parametrize(
-    "base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"]
-)
+@each_case("reference", ["", "?y", "#f", "c", "../c", "/c"])
+@each_case("base", ["http://h/a/../b", "http://h/a/..", "http://h/a/./b/../", "x:a/../b"])
 def test_function_and_object_resolve_to_the_same_url(reference, base):
     resolved = str(RFC3986.resolve(reference, base))
     assert resolved == URLDecomposition(reference, base, standard=RFC3986).href

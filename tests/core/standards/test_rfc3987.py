@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.core.standards.test_rfc3986 import ABNORMAL, BASE, NORMAL
 from urldom import (
     RFC3986,
@@ -79,7 +80,7 @@ EDGES = [
 ]
 
 
-@pytest.mark.parametrize("code_point", sorted(set(EDGES)))
+@each_case("code_point", sorted(set(EDGES)))
 def test_component_contains_the_characters_of_its_production(code_point):
     character = chr(code_point)
     is_private = unicodedata.category(character) == "Co"
@@ -111,13 +112,13 @@ VALID = [
 ]
 
 
-@pytest.mark.parametrize("url", VALID)
+@each_case("url", VALID)
 def test_iri_is_valid(url):
     assert is_valid_url(url)
     assert str(rfc3987.parse(url)) == url
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "reason"),
     [
         ("http://h/a b", "it contains ' ', which must be percent-encoded in an IRI"),
@@ -156,7 +157,7 @@ def test_invalid_iri_is_rejected(url, reason):
 # Section 6.5: references are resolved as under RFC 3986
 
 
-@pytest.mark.parametrize(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
+@each_case(("reference", "target"), [*NORMAL.items(), *ABNORMAL.items()])
 def test_examples_of_rfc_3986_resolve(reference, target):
     assert str(RFC3987.resolve(reference, BASE)) == target
     assert str(resolve(reference, BASE, standard="rfc3987")) == target
@@ -191,7 +192,7 @@ def test_resolving_is_the_same_before_and_after_percent_encoding(reference, base
 # Section 3.1
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("iri", "uri"),
     [
         ("http://r\xe9sum\xe9.example.org", "http://xn--rsum-bpad.example.org"),
@@ -226,7 +227,7 @@ def test_iri_is_converted_to_a_uri(iri, uri):
 # Section 3.2
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("uri", "iri"),
     [
         ("http://www.example.org/D%C3%BCrst", "http://www.example.org/D\xfcrst"),
@@ -277,7 +278,7 @@ def test_character_that_looks_like_itself_is_decoded():
         assert to_iri(f"/{quote(character)}?{quote(character)}") == f"/{character}?{character}"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("escaped", "host"),
     [
         ("b%C3%BCcher.Example", "bücher.Example"),
@@ -293,7 +294,7 @@ def test_character_that_looks_like_itself_is_decoded():
         ("%C3%A9" * 254, None),
     ],
 )
-@pytest.mark.parametrize("before", ["http://", "x://u@", "//"])
+@each_case("before", ["http://", "x://u@", "//"])
 def test_host_is_decoded_if_it_stays_the_same_host(before, escaped, host):
     assert to_iri(f"{before}{escaped}/") == f"{before}{escaped if host is None else host}/"
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case
 from tests.core.standards.setter_steps import read_assignment
 from urldom._core.errors import Failure
 from urldom._core.values.pieces import href
@@ -16,7 +17,7 @@ URL = ("http:", "//", "u@", "h", ":80", "/p", "?q", "#f", None)
 OPAQUE = ("mailto:", "", "", "", "", "a", "", "", None)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "expected"),
     [
         ("protocol", "ftp::", "ftp://u@h:80/p?q#f"),

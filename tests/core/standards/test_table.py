@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.cases import each_case
 from tests.core.standards.html5 import reference
 from tests.standards import OF_THE_TABLE
 from urldom import RejectedValueError, URLDecomposition, parse
@@ -77,7 +78,7 @@ def test_second_table_of_the_section_is_correct(url, expected):
     assert seven(url) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         (
@@ -109,7 +110,7 @@ def test_getters_have_conditions_prefixes_and_suffixes(url, expected):
     assert seven(url) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "",
@@ -181,7 +182,7 @@ def test_attributes_match_the_table(url):
 # Setters: preprocessors
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "expected"),
     [
         # protocol: "Remove all trailing U+003A COLON characters (:)"
@@ -302,7 +303,7 @@ NOT_ACCEPTED = {
 }
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "name", "value"),
     [
         *(("http://h/", name, value) for name, values in NOT_ACCEPTED.items() for value in values),
@@ -349,8 +350,8 @@ def test_ruling_15_bare_percent_signs_and_non_ascii_characters_are_escaped():
     assert after("http://h/", "pathname", "\ud800☺") == "http://h/%EF%BF%BD%E2%98%BA"
 
 
-@pytest.mark.parametrize("name", ["host", "hostname"])
-@pytest.mark.parametrize(
+@each_case("name", ["host", "hostname"])
+@each_case(
     ("value", "host"),
     [
         ("bücher.example", "xn--bcher-kva.example"),
@@ -475,8 +476,8 @@ def test_ruling_19_setter_condition_applies_to_none():
 WRONG = [b"x", 1.5, True, ["x"], object()]
 
 
-@pytest.mark.parametrize("value", WRONG, ids=lambda value: type(value).__name__)
-@pytest.mark.parametrize("name", ATTRIBUTES)
+@each_case("value", WRONG, ids=lambda value: type(value).__name__)
+@each_case("name", ATTRIBUTES)
 def test_ruling_19_value_of_a_wrong_type_raises_type_error_and_changes_nothing(name, value):
     outputs = []
     url = URLDecomposition("http://h:1/", on_set=outputs.append)
@@ -510,7 +511,7 @@ def test_assigned_value_is_read_back():
     assert parse(str(url)) == parse("http://u@i:82/%C3%A9?#")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("standard", "url", "default_port", "effective_port"),
     [
         ("whatwg", "https://h/", 443, 443),
@@ -562,8 +563,8 @@ def test_setter_preprocessor_removes_delimiters(name, value, expected):
     assert url.href == expected
 
 
-@pytest.mark.parametrize("standard", OF_THE_TABLE)
-@pytest.mark.parametrize(
+@each_case("standard", OF_THE_TABLE)
+@each_case(
     ("name", "value", "reason"),
     [
         ("port", "8x", "a port can contain only digits, at 1"),

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.cases import each_case
 from tests.columns.rows import ATTRIBUTES, attributes, mutated, real_urls, resolved
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom._core.standards.usual_url import BEGINNING, HOST, USUAL_URL
@@ -76,7 +77,7 @@ def test_host_is_usual(host: str) -> None:
     assert match_beginning(f"http://{host}:8080/")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     # Upper case, an empty label, a hyphen at an end, a last label that begins with a digit,
     # Punycode, and others
@@ -103,7 +104,7 @@ def test_host_is_unusual(host: str) -> None:
     assert match_host(host) is None
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "is_usual"),
     [
         ("https://h", True),

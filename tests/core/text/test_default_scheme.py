@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import TOKENS
 from urldom import URL
 
@@ -67,7 +68,7 @@ ADDRESSES: list[tuple[str, str | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "href"), ADDRESSES)
+@each_case(("text", "href"), ADDRESSES)
 def test_a_string_without_a_scheme_gets_the_default(text: str, href: str | None) -> None:
     found = URL.parse(text, default_scheme="https")
     assert (found and found.href) == href

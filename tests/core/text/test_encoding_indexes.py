@@ -10,10 +10,11 @@ from itertools import chain, product
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.text.encoding_indexes import KATAKANA, decoder, encoder_table
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("encoding", "octets", "text"),
     [
         ("big5", b"\x90\xf1", "\u97ff"),
@@ -168,7 +169,7 @@ SINGLE_BYTE_DIGESTS = {
 }
 
 
-@pytest.mark.parametrize(("encoding", "digest"), SINGLE_BYTE_DIGESTS.items())
+@each_case(("encoding", "digest"), SINGLE_BYTE_DIGESTS.items())
 def test_every_byte_has_the_code_point_of_the_index_file(encoding, digest):
     text = decoder(encoding)(bytes(range(0x80, 0x100)))
     assert sha256(text.encode()).hexdigest()[:16] == digest

@@ -6,6 +6,7 @@ from hashlib import sha256
 
 import pytest
 
+from tests.cases import each_case
 from urldom import WHATWG, URLDecomposition
 from urldom._core.text.encoding_indexes import encoder_table
 from urldom._core.text.encodings import (
@@ -62,7 +63,7 @@ DIGESTS = {
 }
 
 
-@pytest.mark.parametrize("encoding", DIGESTS)
+@each_case("encoding", DIGESTS)
 def test_every_code_point_has_the_bytes_of_the_index(encoding):
     digest = sha256()
     for character, data in sorted(encoder_table(encoding).items()):
@@ -71,7 +72,7 @@ def test_every_code_point_has_the_bytes_of_the_index(encoding):
     assert digest.hexdigest()[:16] == DIGESTS[encoding]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("label", "text", "encoded"),
     [
         # Encoding Standard 1.3, the table of examples

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.text.grammar import (
     DEC_OCTET,
     HTML5_UNRESERVED,
@@ -36,7 +37,7 @@ def test_run_has_escapes_and_its_members():
     assert [text for text in texts if expression.fullmatch(text)] == texts[:3]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "is_valid", "is_usual"),
     [
         ("1:2:3:4:5:6:7:8", True, False),

@@ -7,6 +7,7 @@ import re
 import pytest
 from fontTools import unicodedata
 
+from tests.cases import each_case
 from tests.conformance import cases
 from urldom._core.text.identifier_status import ALLOWED, SCRIPTS
 
@@ -33,7 +34,7 @@ def test_table_is_complete():
     assert sum(counts.values()) == 33272
 
 
-@pytest.mark.parametrize("script", ALLOWED)
+@each_case("script", ALLOWED)
 def test_each_character_belongs_to_its_script(script):
     assert [c for c in FOUND[script] if script not in unicodedata.script_extension(c)] == []
 
@@ -122,8 +123,6 @@ def test_character_has_its_scripts():
     assert SCRIPTS["٣"] == {"Arab", "Thaa"}
 
 
-@pytest.mark.parametrize(
-    "character", [*"A1-_.·ʼ׳་ɡƙㄅⲁ𐞀\u0301\u0591\u0651\u200d\u3099\u0338\U00011301"]
-)
+@each_case("character", [*"A1-_.·ʼ׳་ɡƙㄅⲁ𐞀\u0301\u0591\u0651\u200d\u3099\u0338\U00011301"])
 def test_excluded_character_has_no_script(character):
     assert SCRIPTS[character] == set()

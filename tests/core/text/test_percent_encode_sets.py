@@ -7,6 +7,7 @@ import string
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.text.percent_encode_sets import (
     C0_CONTROL,
     C0_CONTROL_OR_SPACE,
@@ -54,7 +55,7 @@ def test_controls_and_space_are_the_first_characters():
     assert bytes(range(0x21)).decode() == C0_CONTROL_OR_SPACE
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("encoding", "text", "percent_encode_set", "expected"),
     [
         # the table of examples in URL Standard 1.3

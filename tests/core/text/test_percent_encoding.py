@@ -10,6 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.strategies import any_text
 from urldom import RFC3986
 from urldom._core.text.percent_encode_sets import FORM_URLENCODED, PATH, QUERY, USERINFO
@@ -110,7 +111,7 @@ def test_decoding_matches_the_standard_library(octets):
 LISTED = {*range(0x21), 0x22, 0x23, 0x25, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x5E, 0x7B, 0x7C, 0x7D}
 
 
-@pytest.mark.parametrize("code_point", range(0x80))
+@each_case("code_point", range(0x80))
 def test_fragment_escape_escapes_the_listed_ascii_characters(code_point):
     character = chr(code_point)
     assert fragment_escape(character) == (

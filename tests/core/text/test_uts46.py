@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.conformance import cases
 from tests.fresh import fresh
 from urldom._core.text import filling_table, uts46
@@ -64,7 +65,7 @@ def test_tables_stay_small(monkeypatch):
         assert max(map(len, tables)) <= 120
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("label", "obeys"),
     [
         # condition 1: the first character is L, R or AL
@@ -109,7 +110,7 @@ def test_bidi_rule_of_rfc_5893_applies_to_each_label_of_a_bidi_domain(label, obe
     )  # This is no Bidi domain: no label has a right-to-left character.
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("domain", "result"),
     [
         ("\u05d0.a", "xn--4db.a"),
@@ -133,7 +134,7 @@ def test_label_is_converted_or_invalid(domain, result):
     assert uts46.to_ascii(domain) == result
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("domain", "is_valid"),
     [
         *(

@@ -7,6 +7,7 @@ import pickle
 import attrs
 import pytest
 
+from tests.cases import each_case
 from tests.standards import every_standard
 from urldom import WHATWG, InvalidURLError, ParsedURL, RejectedValueError, html5, parse, resolve
 from urldom._core.standards.registry import STANDARD_NAMES
@@ -236,7 +237,7 @@ def test_components_have_the_names_in_their_rfc(standard, components):
     assert str(parsed) == EVERYTHING
 
 
-@pytest.mark.parametrize("standard", STANDARD_NAMES)
+@each_case("standard", STANDARD_NAMES)
 @duplicates
 def test_parsed_value_is_immutable_comparable_and_picklable(standard, duplicate):
     parsed, same, other = (
@@ -296,7 +297,7 @@ def test_str_is_the_url(components, url):
     assert str(ParsedURL(**components)) == url
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("component", "value", "reason"),
     [
         ("host", "a#b", 'a host cannot contain "#", at 1'),
@@ -373,7 +374,7 @@ def test_component_cannot_contain_a_character_that_ends_it_or_is_removed(compone
         assert caught.value.reason == f"a {component} cannot contain {shown}, at {place}"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "component", "value", "reason"),
     [
         ("mailto:a", "userinfo", "u", "a URL without a host cannot have a userinfo"),

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import urldom
+from tests.cases import each_case
 from tests.core.values.invariants import check_invariants
 from tests.strategies import hostile
 from urldom._core.errors import Failure
@@ -127,7 +128,7 @@ def test_pieces_of_equal_urls_are_equal_without_the_text_as_written():
     assert "".join(operations.url_pieces(URL)) == href(URL)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "changes",
     [
         {0: "http"},

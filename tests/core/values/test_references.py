@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.values.references import (
     merge,
     read_dot_segments,
@@ -21,7 +22,7 @@ def test_examples_of_rfc_3986_5_2_4():
     assert remove_dot_segments("mid/content=5/../6") == "mid/6"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("path", "removed"),
     [
         *[
@@ -81,7 +82,7 @@ def test_buffer_of_up_to_200_characters_is_whole(length):
     assert looked_at.startswith("/aa") and looked_at.endswith("ab")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("path", "removed"),
     [
         *[

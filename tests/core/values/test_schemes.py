@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.standards import OF_THE_TABLE
 from urldom import HTML5, URLDecomposition
 from urldom._core.values.schemes import (
@@ -23,7 +24,7 @@ PORTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("scheme", "port"), PORTS.items())
+@each_case(("scheme", "port"), PORTS.items())
 def test_scheme_has_its_default_port(scheme, port):
     assert URLDecomposition(f"{scheme}://h/", standard=HTML5).default_port == port
     assert is_default_port(scheme, str(port)) and is_default_port(scheme.upper(), f"000{port}")
@@ -49,7 +50,7 @@ def test_scheme_with_a_default_port_need_not_be_server_based():
     assert not WITHOUT_AUTHORITY & DEFAULT_PORTS.keys()
 
 
-@pytest.mark.parametrize("scheme", DEFAULT_PORTS)
+@each_case("scheme", DEFAULT_PORTS)
 def test_scheme_of_the_table_is_a_scheme_in_lower_case(scheme):
     assert URLDecomposition(f"{scheme}://h/").protocol == f"{scheme}:" == f"{scheme}:".lower()
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import urldom
+from tests.cases import each_case
 from tests.tools.mutate.__main__ import equivalents
 from tests.tools.mutate.mutations import is_valid, mutations_of, sample
 from tests.tools.mutate.rooms import ROOMS, modules, own_tests, room_of, room_tests
@@ -23,7 +24,7 @@ def changes(source):
     return [one.lines(source)[1] for one in mutations_of("x.py", source) if is_valid(one, source)]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("source", "expected"),
     [
         ("x = a < b", ["x = a <= b"]),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.forms.colors import COLORS, NOT_SUPPORTED, OTHERWISE, SPELLED_UNUSUALLY
 from tests.trees.forms.helpers import entries
 from urldom import RejectedValueError
@@ -24,7 +25,7 @@ def test_page_sends_the_colors_that_chromium_sends() -> None:
         assert (value, sent(value)) == (value, color)
 
 
-@pytest.mark.parametrize("value", [value for value, color in COLORS.items() if color != "#000000"])
+@each_case("value", [value for value, color in COLORS.items() if color != "#000000"])
 def test_color_that_is_filled_in_is_sent_like_the_color_of_a_page(value: str) -> None:
     assert sent("", values={"c": value}) == COLORS[value]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import entries, explained, page_of, send
 from tests.trees.parsers import HTML_PARSERS, each_html_parser, each_xml_parser, parse_xml
 from urldom.trees import document
@@ -67,7 +68,7 @@ def test_loose_parsers_keep_the_controls_in_the_form(parser):
 
 
 @each_html_parser
-@pytest.mark.parametrize("text", ["<svg><br>", "<math><b></b>"])
+@each_case("text", ["<svg><br>", "<math><b></b>"])
 def test_form_after_an_empty_element_that_ends_foreign_content_is_found(parse, text):
     assert names(f"<body>{text}<form><input name=a></form>", parse) == [["a"]]
 
@@ -271,7 +272,7 @@ def test_content_of_a_foreign_object_is_html_and_its_siblings_are_not(parse):
 
 
 @each_html_parser
-@pytest.mark.parametrize("root", ["svg", "math"])
+@each_case("root", ["svg", "math"])
 def test_start_tag_of_html_ends_foreign_content_around_it(parse, root):
     text = f"<{root}><g><p>x<b></b></p><input name=a></g></{root}><input name=b>"
     assert [name for name, _ in entries(text, parse)] == ["a", "b"]

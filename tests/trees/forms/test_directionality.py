@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import entries, page_of
 from tests.trees.parsers import each_html_parser, parse_xml
 from urldom.trees import document
@@ -40,7 +41,7 @@ CASES = [
 
 
 @each_html_parser
-@pytest.mark.parametrize(("text", "expected"), CASES, ids=[case[0] for case in CASES])
+@each_case(("text", "expected"), CASES, ids=[case[0] for case in CASES])
 def test_direction_of_the_standard_is_sent(parse, text, expected):
     assert entries(text, parse) == expected
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.cases import each_case
 from urldom.trees._forms.entries import pick_encoding, urlencoded
 
 from .making import MULTIPART, PLAIN, URLENCODED, boundary_of, post
@@ -102,7 +103,7 @@ OTHER_ENCODINGS = {
 }
 
 CASES = {("utf-8", text): written for text, written in UTF_8.items()} | OTHER_ENCODINGS
-each_case = pytest.mark.parametrize(
+each_row = each_case(
     ("encoding", "text", "written"),
     [(*case, written) for case, written in CASES.items()],
     ids=[f"{encoding} {text.encode('unicode_escape').decode()}" for encoding, text in CASES],
@@ -123,7 +124,7 @@ def part(disposition: bytes, content: bytes, *headers: bytes) -> bytes:
     return head + b"\r\n\r\n" + content + b"\r\n--B--\r\n"
 
 
-@each_case
+@each_row
 def test_urlencoded_body_has_the_bytes_of_the_table(
     encoding: str, text: str, written: Written
 ) -> None:
@@ -138,7 +139,7 @@ def test_urlencoded_body_has_the_bytes_of_the_table(
     assert body(URLENCODED, encoding=encoding, files=files) == b"n=" + written.urlencoded
 
 
-@each_case
+@each_row
 def test_multipart_body_has_the_bytes_of_the_table(
     encoding: str, text: str, written: Written
 ) -> None:
@@ -157,7 +158,7 @@ def test_multipart_body_has_the_bytes_of_the_table(
     )
 
 
-@each_case
+@each_row
 def test_plain_body_has_the_bytes_of_the_table(encoding: str, text: str, written: Written) -> None:
     assert body(PLAIN, ("n", text), encoding=encoding) == b"n=" + written.plain + b"\r\n"
     if text:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import entries, explained, page_of, send
 from tests.trees.parsers import each_html_parser, each_xml_parser
 from urldom.trees import File, document
@@ -78,7 +79,7 @@ CASES = [
 
 
 @each_html_parser
-@pytest.mark.parametrize(("text", "expected"), CASES, ids=[case[0] for case in CASES])
+@each_case(("text", "expected"), CASES, ids=[case[0] for case in CASES])
 def test_form_has_the_entries_of_the_standard(parse, text, expected):
     assert entries(text, parse) == expected
 

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import entries, page_of, send
 from tests.trees.parsers import each_html_parser
 from urldom import RejectedValueError
@@ -45,7 +46,7 @@ def test_each_kind_of_control_accepts_a_value(parse):
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "value", "expected"),
     [
         ("<input name=a>", 5, ["5"]),
@@ -85,7 +86,7 @@ def test_accepted_values_are_sent(text, value, expected):
     assert [sent for _, sent in entries(text, values={"a": value})] == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "value", "reason"),
     [
         ("<input name=b>", "x", "no control with that name"),
@@ -179,7 +180,7 @@ def test_repr_and_explanation_do_not_show_passwords():
         assert "secret" not in repr(form) + repr(form.controls) + repr(sent) + sent.explain()
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "value", "expected"),
     [
         # A hidden control with the name of a checkbox or a select: a list is for the visible
@@ -407,7 +408,7 @@ def test_valid_media_type_is_sent(media_type):
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     "media_type",
     ["", "text", "text/", "/plain", "a b/c", "a/b c", "text/plain\r\nX: y", "text/plain; a=\r\n", "text/plain; a=\x7f",
      "text/plain; a=\u00e9", "a/b\n", "a#b(c/d", *[f"a{c}b/c" for c in '"(),:;<=>?@[\\]{}/\x7f\u00e9'],

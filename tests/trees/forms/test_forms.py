@@ -7,6 +7,7 @@ import copy
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import page_of, send
 from urldom.trees import File, Option
 
@@ -44,7 +45,7 @@ def test_repr_of_a_control(text, shown):
     assert repr(form_of(text).controls[0]) == shown
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "shown"),
     [
         ("", "no controls"),

@@ -306,7 +306,7 @@ def test_values_for_many_controls_take_linear_work() -> None:
     assert work(400) <= 2.1 * work(200) + 200
 
 
-@sizes(MEGABYTE // 50, MEGABYTE)
+@sizes(MEGABYTE // 250, MEGABYTE)
 @pytest.mark.parametrize(
     "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 )

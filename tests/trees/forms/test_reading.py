@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import entries, page_of
 from tests.trees.parsers import each_html_parser, parse_xml
 from urldom.trees import Option, document
@@ -97,7 +98,7 @@ OTHERS = [
 ]
 
 
-@pytest.mark.parametrize("kind", [*READONLY, *OTHERS])
+@each_case("kind", [*READONLY, *OTHERS])
 def test_readonly_and_multiple_apply_to_the_types_of_the_standard(kind):
     (control,) = controls(f"<input type={kind} readonly multiple>")
     assert control.type == kind
@@ -111,7 +112,7 @@ def test_readonly_and_multiple_apply_to_the_types_of_the_standard(kind):
     assert not controls(f"<input type={kind}>")[0].multiple
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "kind", "value"),
     [
         ("<input>", "text", ""),

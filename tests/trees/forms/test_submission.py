@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import content_headers, page_of, send
 from tests.trees.parsers import each_html_parser, parse_xml
 from urldom import InvalidURLError
@@ -16,7 +17,7 @@ INPUT = "<input name=a value=b>"
 
 
 @each_html_parser
-@pytest.mark.parametrize(
+@each_case(
     ("attributes", "url"),
     [
         ("", "http://h/d/p?a=b#f"),
@@ -143,7 +144,7 @@ def test_query_of_the_action_uses_the_encoding_of_the_document():
     assert send(text, encoding="koi8-r").url == "http://h/?%CD"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("scheme", "method", "steps"),
     [
         ("http:", "get", "Mutate action URL"),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import each_case
+
 from .twenty import FORMS, LIBRARIES, Form, by_urldom, right
 
 DOCUMENTATION = Path(__file__).parents[3] / "docs/forms.md"
@@ -16,8 +18,8 @@ DOCUMENTED = {"Scrapy's FormRequest": "Scrapy's `FormRequest`", "form2request": 
 DOCUMENTED["MechanicalSoup"] = "MechanicalSoup 1.4"
 
 
-@pytest.mark.parametrize("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
-@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
+@each_case("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
+@each_case("form", FORMS.values(), ids=FORMS.keys())
 def test_urldom_sends_the_request_of_chromium(form: Form, parser: str) -> None:
     pytest.importorskip(parser, reason=f"{parser} is not installed")
     assert by_urldom(form, parser=parser) == form.sent

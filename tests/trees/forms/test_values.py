@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from tests.trees.forms.helpers import page_of
 from tests.trees.parsers import parse_xml
 from urldom.trees import document
@@ -27,7 +27,7 @@ def value(kind, text, **attributes):
     return form.controls[0].value
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("kind", "text", "attributes", "expected"),
     [
         *[(kind, " a\r\nb\n ", {}, " ab ") for kind in ("text", "search", "tel", "password")],
@@ -146,8 +146,8 @@ def test_sanitizing_a_sanitized_value_changes_nothing(kind, text):
     assert value(kind, once) == once
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(
+@each_case("kind", KINDS)
+@each_case(
     "text", ["1" * 200_000, "(" * 200_000, "1e" + "9" * 5000, "9" * 5000 + "-01-01", "-" * 200_000]
 )
 def test_long_values_take_linear_time(kind, text):
@@ -160,7 +160,7 @@ def test_long_word_is_wrapped_in_linear_time():
     assert page.submission(next(page.forms())).entries[0][1] == "\n".join(text)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "number"),
     [(None, None), ("", None), ("x", None), ("-1", None), ("-01", None), ("+", None), ("--0", None), ("0", 0),
      ("-0", 0), ("-00x", 0), ("007", 7), (" \t\n\f\r+12px", 12), ("\x0b1", None), ("1" * 18, int("1" * 18)),
@@ -171,7 +171,7 @@ def test_non_negative_integers_are_parsed(text, number):
     assert parse_non_negative_integer(text) == number
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "number"),
     [(None, None), ("", None), ("-", None), (".", None), ("1.", 1.0), ("+.5", 0.5), (" -1.5e1x", -15.0), ("1e", 1.0),
      ("1e+", 1.0), ("1E-1", 0.1), ("e1", None), ("1e999", None), ("\u0661", None)],
@@ -181,7 +181,7 @@ def test_floating_point_numbers_are_parsed(text, number):
     assert parse_number(text) == number
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("number", "text"),
     [(0.0, "0"), (-0.0, "0"), (100.0, "100"), (-1.5, "-1.5"), (0.1, "0.1"), (1e20, "100000000000000000000"),
      (1e21, "1e+21"), (1.25e22, "1.25e+22"), (0.000001, "0.000001"), (1e-7, "1e-7"), (-1.5e-7, "-1.5e-7"),
@@ -192,7 +192,7 @@ def test_number_has_the_text_of_ecmascript(number, text):
     assert number_text(number) == text
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "width", "lines"),
     [
         ("", 3, ""),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.requests.helpers import ADDRESS, outcome, page_of, referer, sent
 from urldom.http import Request
 from urldom.trees import document
@@ -91,7 +92,7 @@ SENT = [
 ]
 
 
-@pytest.mark.parametrize(("source", "destination", "mode", "initiator"), SENT)
+@each_case(("source", "destination", "mode", "initiator"), SENT)
 def test_element_has_the_destination_and_the_mode_of_the_text(source, destination, mode, initiator):
     request = sent(source)
     assert (request.destination, request.mode, request.initiator) == (destination, mode, initiator)
@@ -140,7 +141,7 @@ NOT_SENT = [
 ]
 
 
-@pytest.mark.parametrize(("source", "part"), NOT_SENT)
+@each_case(("source", "part"), NOT_SENT)
 def test_nothing_is_sent_and_the_reason_is_told(source, part):
     reason = outcome(source)
     assert isinstance(reason, str)
@@ -222,14 +223,14 @@ def test_noreferrer_counts_for_links_only():
     assert referer("<a href=x rel=xnoreferrer>") == "https://example.com/dir/page?q"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "source",
     [
         "<a href=x P>", "<area href=x P>", "<img src=x P>", "<iframe src=x P></iframe>", "<script src=x P></script>",
         "<link rel=stylesheet href=x P>", "<picture><source srcset=x><img P></picture>",
     ],
 )  # fmt: skip
-@pytest.mark.parametrize(
+@each_case(
     ("value", "expected"),
     [("Origin", 1), ("never", 2), (" origin", 2), ("", 2), ("no-referrer", 0)],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from tests.trees.parsers import each_html_parser
 from tests.trees.requests.helpers import ADDRESS, outcome, page_of, referer, sent
 from urldom.trees import document, parse
@@ -13,7 +14,7 @@ ORIGIN = "https://example.com/"
 LINK = "<a href=x>"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("headers", "expected"),
     [
         ({}, WHOLE),
@@ -70,7 +71,7 @@ def test_content_type_of_headers_counts_without_another():
     assert parse(feed, ADDRESS, **options).encoding == "utf-8"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("metas", "expected"),
     [
         ("<meta name=referrer content=origin>", ORIGIN),
@@ -215,7 +216,7 @@ def test_policies_are_equal_in_each_tree(parse):
 
 
 @each_html_parser
-@pytest.mark.parametrize("name", ["template", "noscript"])
+@each_case("name", ["template", "noscript"])
 def test_inert_elements_send_nothing(parse, name):
     inert = f"<{name}><a href=b>b</a><p><img src=c></p></{name}>"
     page = document(

@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
+from tests.cases import each_case
 from urldom import HTML5, URLDecomposition
 from urldom._core.errors import Failure
 from urldom._core.standards.interface import engine_of
@@ -18,7 +19,7 @@ from urldom.html5 import (
 )
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         "http://example.com/a?b#c",
@@ -34,12 +35,12 @@ from urldom.html5 import (
         ABOUT_BLANK,
     ],
 )
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "windows-1252"])
+@each_case("encoding", ["utf-8", "utf-16", "windows-1252"])
 def test_valid_uri_reference_is_a_valid_url(url, encoding):
     assert is_valid_url(url, encoding=encoding)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "url",
     [
         *[
@@ -130,8 +131,8 @@ IPRIVATE = [0xE000, 0xF8FF, 0xF0000, 0xFFFFD, 0x100000, 0x10FFFD]
 NO_IPRIVATE = [0xFFFFE, 0xFFFFF, 0x10FFFE, 0x10FFFF]
 
 
-@pytest.mark.parametrize("code_point", UCSCHAR, ids=hex)
-@pytest.mark.parametrize("iri", ["{}", "a:{}", "//{}@h", "//{}", "//h/{}", "/{}", "?{}", "#{}"])
+@each_case("code_point", UCSCHAR, ids=hex)
+@each_case("iri", ["{}", "a:{}", "//{}@h", "//{}", "//h/{}", "/{}", "?{}", "#{}"])
 def test_rfc_3987_ucschar_is_valid_except_in_scheme_and_port(iri, code_point):
     assert is_valid_url(iri.format(chr(code_point)))
 
@@ -141,7 +142,7 @@ def test_rfc_3987_scheme_port_and_ip_literal_are_ascii(iri):
     assert not is_valid_url(iri.format("é"))
 
 
-@pytest.mark.parametrize("code_point", NO_UCSCHAR + NO_IPRIVATE, ids=hex)
+@each_case("code_point", NO_UCSCHAR + NO_IPRIVATE, ids=hex)
 def test_rfc_3987_characters_outside_the_ranges_are_invalid_everywhere(code_point):
     for iri in ("{}", "//{}", "/{}", "?{}", "#{}"):
         assert not is_valid_url(iri.format(chr(code_point)))

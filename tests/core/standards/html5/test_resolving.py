@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from tests.cases import each_case
 from tests.strategies import uri_references
 from urldom import HTML5, RFC3986, Document, InvalidURLError, ParsedURL, UnresolvableURLError
 from urldom._core.errors import Failure
@@ -40,7 +41,7 @@ def reason(url, base=BASE, **options):
 # Steps 2 and 3 (the encoding), and step 8 (the query)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("encoding", "query"),
     [
         ("utf-8", "%C3%A9%D0%B6%E2%98%BA"),
@@ -144,7 +145,7 @@ def test_ruling_6_percent_sign_stays_and_lone_surrogate_is_u_fffd():
 # Step 6, the host
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "expected"),
     [
         ("b%C3%BCcher.example", "xn--bcher-kva.example"),
@@ -181,7 +182,7 @@ def test_step_6_host_is_converted_to_ascii(host, expected):
     assert resolve(f"//{host}/x", BASE).host == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         *("a_b", "a b", "a!b"),
@@ -202,7 +203,7 @@ def test_ruling_5_invalid_host_does_not_resolve(host):
     assert reason(f"foo://{host}/")
 
 
-@pytest.mark.parametrize("length", range(40, 64))
+@each_case("length", range(40, 64))
 def test_ruling_5_converted_label_has_at_most_63_characters(length):
     label = "é" * length
     expected = f"xn--{label.encode('punycode').decode()}"
@@ -245,10 +246,8 @@ def test_ruling_8_the_bases_fragment_is_never_inherited():
     assert resolved("?x", "http://h/a?b#c") == "http://h/a?x"
 
 
-@pytest.mark.parametrize(
-    "base", ["", "a", "//h/", "/a", "?q", "http:g", "http://[", "about://x", "http://a b/"]
-)
-@pytest.mark.parametrize("url", ["x", "http://h/"])
+@each_case("base", ["", "a", "//h/", "/a", "?q", "http:g", "http://[", "about://x", "http://a b/"])
+@each_case("url", ["x", "http://h/"])
 def test_ruling_8_relative_base_is_an_error(url, base):
     assert "base" in reason(url, base)
 
@@ -297,7 +296,7 @@ def test_ruling_9a_scheme_may_forbid_an_authority(scheme):
     assert reason("//h", f"{scheme}:a")
 
 
-@pytest.mark.parametrize("scheme", [*sorted(NEEDING_A_HOST), "HTTP", "Wss"])
+@each_case("scheme", [*sorted(NEEDING_A_HOST), "HTTP", "Wss"])
 def test_ruling_9b_scheme_may_need_a_host(scheme):
     for url in (
         f"{scheme}:",
@@ -422,7 +421,7 @@ def test_url_that_does_not_parse_does_not_resolve():
 # The predicates
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "absolute", "hierarchical", "authority_based"),
     [
         ("http://example.com/", True, True, True),
@@ -536,7 +535,7 @@ def components(url):
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         # The URLs of the tables in HTML5 2.6.6, and of HTML5 2.6.3 step 7
@@ -624,7 +623,7 @@ def test_exception_4_fragment_may_contain_number_signs():
     assert parse("http://h?a#b#?c").fragment == "b#?c"
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "word"),
     [
         ("http://a:b/", "port"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg import setters
 from urldom._core.standards.whatwg.authority import (
@@ -22,7 +23,7 @@ from urldom._core.standards.whatwg.cutting import cut
 from urldom._core.standards.whatwg.hosts import parse_host
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("authority", "default_port", "pieces"),
     [
         ("h", ":80", ("", "h", "")),
@@ -125,7 +126,7 @@ def test_ipv4_numbers_are_rewritten(text, address):
     assert ipv4_parser(text) == address
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("text", "address"),
     [
         ("::", "[::]"),
@@ -217,14 +218,14 @@ def test_address_with_a_colon_too_many_is_invalid(address):
         cut_authority(f"[{address}]", ":80")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         *(f"{ignored}[::1]" for ignored in "\u00ad\u200b\u2060\ufeff\u034f\ufe0f"),
         *("[::1\uff3d", "\uff3b::1]", "[\u00ad::1]", "%5B%3A%3A1%5D", "%5b::1]", "%C2%AD[::1]"),
     ],
 )
-@pytest.mark.parametrize("scheme", ["https", "file"])
+@each_case("scheme", ["https", "file"])
 def test_brackets_that_appear_when_a_domain_is_decoded_or_mapped_are_invalid(scheme, host):
     """The host parser looks for brackets before it decodes and maps the domain (URL Standard 3.5,
     step 1)."""

@@ -7,6 +7,7 @@ from inspect import isfunction
 
 import pytest
 
+from tests.cases import each_case
 from tests.core.values.invariants import check_invariants
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg import authority, cutting, setters
@@ -27,7 +28,7 @@ OPAQUE = cut("mailto:a?b")
 AUTHORITY = cut("x://h")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "base", "expected"),
     [
         # The usual URL
@@ -148,9 +149,7 @@ def test_tabs_and_newlines_are_removed_everywhere_and_spaces_around():
     assert stripped("a\x7f") == "a\x7f"
 
 
-@pytest.mark.parametrize(
-    "state", [name for name in vars(BasicURLParser) if name.endswith("_state")]
-)
+@each_case("state", [name for name in vars(BasicURLParser) if name.endswith("_state")])
 def test_function_of_the_quick_way_names_each_state(state):
     functions = [
         member for module in (cutting, authority, setters) for member in vars(module).values()
@@ -171,7 +170,7 @@ def test_usual_url_does_not_go_through_the_states(monkeypatch):
         assert "".join(cut(url)[:8]).startswith(url[:3])
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("path", "normalized", "of_a_file"),
     [
         ("", "", ""),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom import InvalidURLError, explain
 from urldom._core.standards.whatwg.error_types import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError
@@ -26,7 +27,7 @@ def test_each_error_of_the_standard_has_a_description():
     assert len({*DESCRIPTIONS.values()}) == len(DESCRIPTIONS)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "base", "reason"),
     [
         (

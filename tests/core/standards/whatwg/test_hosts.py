@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cases import each_case
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.authority import partition_hostport
 from urldom._core.standards.whatwg.hosts import (
@@ -24,7 +25,7 @@ from urldom._core.values.telling import Told
 from urldom.whatwg import URL
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "parsed", "opaque"),
     [
         # URL Standard 3, the table of examples
@@ -196,7 +197,7 @@ def test_each_parser_reports_what_it_reads_and_makes(host, is_opaque, steps):
     assert all((one.looked_at is None) != (dict(one.made) == {}) for one in told)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("host", "names"),
     [
         ("0x1.2.3.4.", ["domain-to-ASCII", "IPv4-empty-part", "IPv4-non-decimal-part"]),
@@ -245,7 +246,7 @@ def test_domain_ends_in_a_number(text, expected):
     assert ends_in_a_number(text) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     "address",
     [
         "::.1.2.3",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom import InvalidURLError
 from urldom._core.errors import Failure, InvalidHostError
 from urldom._core.standards.whatwg.idna import domain_parser
@@ -18,7 +19,7 @@ def test_domain_to_unicode_has_the_expected_result():
     assert domain_to_unicode("xn--mgba3gch31f060k.com") == "نامه‌ای.com"
 
 
-@pytest.mark.parametrize(
+@each_case(
     "domain",
     [
         "",
@@ -40,7 +41,7 @@ def test_strict_validation_rejects_the_domain(domain):
         domain_to_ascii(domain, be_strict=True)
 
 
-@pytest.mark.parametrize(
+@each_case(
     "domain",
     [
         "א1x",  # the Bidi Rule: a left-to-right letter in a right-to-left label

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
+from tests.cases import each_case
 from tests.core.standards.whatwg.strategies import urls
 from urldom._core.errors import Failure
 from urldom._core.standards.whatwg.cutting import cut
@@ -70,7 +71,7 @@ def test_url_with_the_written_path_parses_to_the_url(text):
     assert href(cut_unresolved(href(written), "utf-8")) == href(pieces)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("before", "path", "after"),
     [
         ("http://é", "/é", "?é#é"),

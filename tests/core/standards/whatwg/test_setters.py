@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.errors import Failure, SetterReturned
 from urldom._core.standards.whatwg.cutting import cut
 from urldom._core.standards.whatwg.setters import SETTERS, first_unused
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "name", "value", "expected"),
     [
         ("http://h:443/", "protocol", "https", "https://h/"),
@@ -67,7 +68,7 @@ def test_setter_replaces_its_component(url, name, value, expected):
     assert "".join(SETTERS[name](cut(url), value)[:8]) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "name", "value", "reason"),
     [
         (
@@ -116,7 +117,7 @@ def test_setter_returns_early(url, names):
             SETTERS[name](cut(url), "1")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "reason"),
     [
         ("protocol", "http:x", "nothing may follow the colon of a scheme, at 5"),

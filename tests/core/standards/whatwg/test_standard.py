@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from tests.cases import each_case
 from urldom import (
     HTML5,
     URL,
@@ -81,7 +82,7 @@ def test_base_can_be_of_another_standard():
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("input", "name", "value"),
     [
         ("http://h/", "port", "abc"),
@@ -114,7 +115,7 @@ def test_rejected_value_raises_with_a_reason(input, name, value):
     assert info.value.reason
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("input", "name", "value", "output"),
     [
         ("HTTP://h", "hash", "x", "http://h/#x"),
@@ -175,8 +176,8 @@ PARTLY_USED = [
 ]
 
 
-@pytest.mark.parametrize(("input", "name", "value", "reason"), PARTLY_USED)
-@pytest.mark.parametrize("kind", [URL, partial(URLDecomposition, standard=WHATWG)])
+@each_case(("input", "name", "value", "reason"), PARTLY_USED)
+@each_case("kind", [URL, partial(URLDecomposition, standard=WHATWG)])
 def test_assign_rejects_a_partly_used_value(kind, input, name, value, reason):
     url = kind(input)
     with pytest.raises(RejectedValueError) as caught:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom import explain
 from urldom._core.errors import Failure, SetterReturned
 from urldom._core.standards.whatwg.state_machine import (
@@ -24,7 +25,7 @@ def parsed(url, base=None, encoding="utf-8", say=None):
     return href(pieces_of(record, url))
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "base", "expected"),
     [
         ("http://u:p:@h:80/a/./../b?c d#e`", None, "http://u:p%3A@h/b?c%20d#e%60"),
@@ -171,7 +172,7 @@ def states_of(reports):
     ]
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("name", "value", "states", "result"),
     [
         ("protocol", "https", ["scheme start state", "scheme state"], "https://h:81/a?b#c"),

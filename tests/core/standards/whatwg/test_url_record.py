@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.errors import SetterReturned
 from urldom._core.standards.whatwg.state_machine import set_attribute
 from urldom._core.standards.whatwg.url_record import (
@@ -67,7 +68,7 @@ RECORDS = [
 ]
 
 
-@pytest.mark.parametrize(("record", "url"), RECORDS)
+@each_case(("record", "url"), RECORDS)
 def test_record_is_serialized_and_read_back(record, url):
     pieces = pieces_of(record, url)
     assert (href(pieces), "".join(pieces[:8]), record_of(pieces)) == (url, url, record)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom._core.standards.whatwg.usual import (
     is_in_ipv4_numbers,
     is_usual_host,
@@ -34,7 +35,7 @@ def test_usual_path_ends_at_a_percent_sign(path, usual, rest):
     assert (match_path(path) is not None) == ("%2e" not in path)
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "groups"),
     [
         ("http://h:81/a b?c#d", ("http:", "h", ":81", "", "/a", "", "", "", " b?c#d")),
@@ -64,7 +65,7 @@ def test_host_is_usual(host):
     assert match_assigned_host(f"{host}/x") and match_assigned_hostport(f"{host}:81?x")
 
 
-@pytest.mark.parametrize(
+@each_case(
     "host",
     [
         "",

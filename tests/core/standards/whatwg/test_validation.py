@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import each_case
 from urldom import InvalidURLError
 from urldom._core.standards.whatwg.validation import DESCRIPTIONS
 from urldom.whatwg import URL, ValidationError, validation_errors
@@ -59,7 +60,7 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "url", "failure"), EXAMPLES)
+@each_case(("name", "url", "failure"), EXAMPLES)
 def test_example_of_the_table_has_the_error_of_the_same_row(name, url, failure):
     # Some examples also have earlier errors.
     error = next(error for error in validation_errors(url) if error.name == name)
@@ -83,7 +84,7 @@ def test_relative_url_has_the_expected_errors(url, base, expected):
     assert names(url, base) == expected
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         ("https://example.com/a?b#c", []),
@@ -156,7 +157,7 @@ def test_reason_of_a_failure_is_a_message():
     )
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "expected"),
     [
         (" http://h/", [("invalid-URL-unit", " ", 0)]),

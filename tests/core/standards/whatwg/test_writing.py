@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.cases import each_case
 from urldom import WHATWG
 from urldom._core.standards.whatwg.writing import (
     is_valid_host,
@@ -13,7 +12,7 @@ from urldom._core.standards.whatwg.writing import (
 from urldom.html5 import is_valid_url
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("url", "valid"),
     [
         # URL Standard 4, the rows of the examples that do not depend on the base
@@ -110,7 +109,7 @@ def test_valid_relative_url_depends_on_the_base():
     assert not is_valid_url_string("//h:80", "file")
 
 
-@pytest.mark.parametrize(
+@each_case(
     ("address", "valid"),
     [
         ("::", True),
