@@ -261,8 +261,7 @@ def _pieces(part: Part) -> list[Part]:
 
 def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
     """Return the end of the longest match of the parts at the beginning of the input, or -1 if they
-    do not match there. A matcher finds the places from which the parts lead to one of several ends,
-    so bisection finds the last end."""
+    do not match there."""
     if options.ignore_case:
         input = input.lower()
         parts = [lowered(part) for part in parts]
@@ -275,17 +274,19 @@ def _end_of_parts(parts: Sequence[Part], options: Options, input: str) -> int:
             return -1
         start += len(part.value)
         count += 1
-    rest = parts[count:]
+    other_parts = parts[count:]
     places = Places(input[start:], options.delimiter_code_point)
-    size = len(places.input)
 
-    def has_no_end_from(place: int) -> bool:
-        ends = (2 << (size - place)) - 1  # `place` and all places after it
-        *_, viable_before_rest = places.viable(rest, ends)
-        return not places.has(viable_before_rest, 0)
+    def ends_before(place: int) -> bool:
+        """Return whether no match of the other parts ends at `place` or after it."""
+        *_, beginnings = places.viable(other_parts, places.from_place_on(place))
+        return not places.has(beginnings, 0)
 
-    last = bisect_left(range(size + 1), True, key=has_no_end_from) - 1
-    return start + last if last >= 0 else -1
+    # Up to the last end, `ends_before` is false, and after it true, so bisection finds that end.
+    after_last_end = bisect_left(range(len(places.input) + 1), True, key=ends_before)
+    if after_last_end == 0:
+        return -1
+    return start + after_last_end - 1
 
 
 def _end_of_regular_expression(parts: Sequence[Part], options: Options, input: str) -> int:

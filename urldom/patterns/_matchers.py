@@ -315,7 +315,7 @@ class Places:
     def __init__(self, input: str, delimiter: str) -> None:
         self.input = input
         self.delimiter = delimiter
-        self.all = (2 << len(input)) - 1
+        self.all = self.from_place_on(0)
         self._of: dict[str, int] = {}
 
     def has(self, places: int, place: int) -> bool:
@@ -328,6 +328,10 @@ class Places:
             digits = self.input.encode().translate(_is(character))
             found = self._of[character] = int(digits or b"0", 2) << 1
         return found
+
+    def from_place_on(self, place: int) -> int:
+        """Return this place and all places after it."""
+        return (2 << (len(self.input) - place)) - 1
 
     def of_text(self, text: str) -> int:
         """Return the places directly before each occurrence of the text."""
@@ -476,16 +480,21 @@ class Places:
 
     def end_of_segments(self, part: Part, start: int, viable: int, is_end: str) -> int:
         """Return the end of a repeated group that begins at `start`. Each segment is as short as it
-        can be, and another one follows wherever one can."""
-        separator, end = part.suffix + part.prefix, start + 1
-        is_start = self.as_text(self.before_group(part, viable))
+        can be, and another one follows wherever one can. `is_end` has a "1" for each place at which
+        the group may end."""
+        # The suffix of a segment and the prefix of the next one stand between the two.
+        separator = part.suffix + part.prefix
         is_separator = self.as_text(self.of_text(separator))
+        is_next_segment = self.as_text(self.before_group(part, viable))
+        end = start + 1  # A segment has at least one character.
         while True:
-            if is_separator[end] == "1" and is_start[end + len(separator)] == "1":
-                end += len(separator)
+            after_separator = end + len(separator)
+            if is_separator[end] == "1" and is_next_segment[after_separator] == "1":
+                end = after_separator + 1
             elif is_end[end] == "1":
                 return end
-            end += 1
+            else:
+                end += 1
 
 
 @lru_cache(maxsize=256)

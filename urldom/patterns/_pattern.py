@@ -190,13 +190,16 @@ class URLPattern(URLPatternHints):
         self._set_tests(components)
 
     def _set_tests(self, components: Mapping[str, Component]) -> None:
-        """Set the attributes that `test` reads. The pieces that must be equal to fixed text are
-        compared all at once, before the other pieces are tested, because comparing is faster."""
+        """Set the attributes that `test` reads.
+
+        The pieces that must be equal to fixed text are compared all at once, before the other
+        pieces are tested, because comparing is faster.
+        """
         exact: dict[int, str] = {}
         tests: list[tuple[int, Callable[[str], object]]] = []
         for name, component in components.items():
             matcher, place = component.matcher, PLACES[name]
-            if matcher.text is not None and place.is_whole:
+            if matcher.text is not None and place.is_comparable:
                 exact[place.index] = place.with_delimiters(matcher.text)
             elif matcher is not ANYTHING:
                 tests.append((place.index, place.test_of(matcher.test)))
@@ -207,6 +210,7 @@ class URLPattern(URLPatternHints):
         # An itemgetter returns an item for one index, and a tuple for several.
         self._exact = texts[0] if len(texts) == 1 else texts
         self._exact_of = itemgetter(*exact) if exact else lambda _: ()
+        # The only test of a string that begins with the origin
         self._test_path = components["pathname"].matcher.test
         self._origin = _origin_of(components)
 

@@ -60,8 +60,9 @@ class Place:
     index: int
     before: str = ""
     after: str = ""
-    #: Whether equal components always have equal pieces. An empty query is the piece "?" or "".
-    is_whole: bool = True
+    #: Whether equal components always have equal pieces, so that the pieces can be compared. An
+    #: empty query is the piece "?" or "".
+    is_comparable: bool = True
     #: Which part of the user info the component is, or `None` for another piece.
     part: Literal["username", "password"] | None = None
 
@@ -81,20 +82,20 @@ class Place:
 
     def test_of(self, test: Callable[[str], object]) -> Callable[[str], object]:
         """Return a function that runs `test` on the component of a piece."""
-        if self.is_whole and not self.before and not self.after:
+        if self.is_comparable and not self.before and not self.after:
             return test
         return lambda text: test(self.of(text))
 
 
 PLACES: Final[dict[str, Place]] = {
     "protocol": Place(pieces.SCHEME, after=":"),
-    "username": Place(pieces.USERINFO, is_whole=False, part="username"),
-    "password": Place(pieces.USERINFO, is_whole=False, part="password"),
+    "username": Place(pieces.USERINFO, is_comparable=False, part="username"),
+    "password": Place(pieces.USERINFO, is_comparable=False, part="password"),
     "hostname": Place(pieces.HOST),
     "port": Place(pieces.PORT, before=":"),
     "pathname": Place(pieces.PATH),
-    "search": Place(pieces.QUERY, before="?", is_whole=False),
-    "hash": Place(pieces.FRAGMENT, before="#", is_whole=False),
+    "search": Place(pieces.QUERY, before="?", is_comparable=False),
+    "hash": Place(pieces.FRAGMENT, before="#", is_comparable=False),
 }
 HOSTNAME: Final = PLACES["hostname"].index
 PATHNAME: Final = PLACES["pathname"].index
