@@ -454,15 +454,17 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
 
         Extra pairs are removed.
         """
-        before, encoding = self._url._read_query()
+        query, encoding = self._url._read_query()
         last: _Query | None = getattr(self._url, "_last_query", None)
-        if encoding == "utf-8" and (last is None or not last.was_empty):
-            changed = _changed(before, changes)
-            if changed is not None:
-                if changed != before:
-                    self._url._set_query(changed)
-                return
-        self._change_sequences(changes)
+        # If the query was `?`, it may have to be `?` again, which only `_change_sequences` does.
+        was_empty = last is not None and last.was_empty
+        changed: str | None = None
+        if encoding == "utf-8" and not was_empty:
+            changed = _after_few_changes(query, changes)
+        if changed is None:
+            self._change_sequences(changes)
+        elif changed != query:
+            self._url._set_query(changed)
 
     def _change_sequences(self, changes: Sequence[tuple[str, list[str]]]) -> None:
         """Run `_change` on the sequences of the query, whose names are all decoded."""
@@ -498,7 +500,7 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
             self._url._last_query = _Query(self._url._read_query(), was_empty=True)
 
 
-def _changed(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
+def _after_few_changes(query: str, changes: Sequence[tuple[str, list[str]]]) -> str | None:
     """Return a query in UTF-8 after a few changes, without reading all its names.
 
     Returns `None` if the changes need all names.
