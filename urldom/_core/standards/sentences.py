@@ -66,6 +66,7 @@ TABLE: Final[Texts] = {
 }
 
 _match_rfc = re.compile(r"RFC (\d+) (appendix)?[a-z ]*([\w.]+)").match
+_match_html5 = re.compile(r"HTML5 (2\.6\.\d)").match
 _HTML5_ANCHORS: Final = {
     "2.6.2": "parsing-urls",
     "2.6.3": "resolving-urls",
@@ -81,5 +82,8 @@ def address_of(step: str) -> str:
         number, appendix, section = rfc.groups()
         kind = appendix or "section"
         return f"https://www.rfc-editor.org/rfc/rfc{number}#{kind}-{section}"
-    section = "substeps" if "substeps" in step else step[6:11]
-    return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{_HTML5_ANCHORS[section]}"
+    html5 = _match_html5(step)
+    assert html5 is not None
+    # The substeps of 2.6.3 step 4 have an anchor of their own.
+    anchor = _HTML5_ANCHORS["substeps" if "substeps" in step else html5[1]]
+    return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{anchor}"
