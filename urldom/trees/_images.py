@@ -383,7 +383,14 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
     if _is_preload(tree, node):
         if not _is_used(tree, node, screen):
             return None
-        return _select_own(tree, node, screen, "imagesrcset", "imagesizes", "href")
+        return _select_own(
+            tree,
+            node,
+            screen,
+            srcset_name="imagesrcset",
+            sizes_name="imagesizes",
+            default_name="href",
+        )
     name = tree.name(node)
     if name != html_name(tree, "img"):
         raise ValueError(
@@ -393,7 +400,9 @@ def select(tree: Tree, node: Node, screen: Screen) -> str | None:
         candidates = list(SRCSET.find(tree.get(source, "srcset") or ""))
         if candidates and _is_used(tree, source, screen):
             return _select_from(candidates, tree.get(source, "sizes") or "", screen)
-    return _select_own(tree, node, screen, "srcset", "sizes", "src")
+    return _select_own(
+        tree, node, screen, srcset_name="srcset", sizes_name="sizes", default_name="src"
+    )
 
 
 def _is_preload(tree: Tree, node: Node) -> bool:
@@ -425,14 +434,15 @@ def _sources_before(tree: Tree, img: Node) -> Iterator[Node]:
 
 
 def _select_own(
-    tree: Tree, node: Node, screen: Screen, srcset: str, sizes: str, default: str
+    tree: Tree, node: Node, screen: Screen, *, srcset_name: str, sizes_name: str, default_name: str
 ) -> str | None:
-    """Select an image from the attributes of an element that have these names."""
-    candidates = list(SRCSET.find(tree.get(node, srcset) or ""))
-    default_url = tree.get(node, default)
-    if default_url and not any(_has_width(candidate) for candidate in candidates):
-        candidates.append(URLSpan(0, 0, default_url))
-    return _select_from(candidates, tree.get(node, sizes) or "", screen)
+    """Select an image from an element's own attributes, which have these names."""
+    candidates = list(SRCSET.find(tree.get(node, srcset_name) or ""))
+    default = tree.get(node, default_name)
+    # The default has the density 1, which cannot be compared with a width.
+    if default and not any(_has_width(candidate) for candidate in candidates):
+        candidates.append(URLSpan(0, 0, default))
+    return _select_from(candidates, tree.get(node, sizes_name) or "", screen)
 
 
 def _select_from(candidates: list[URLSpan], sizes: str, screen: Screen) -> str | None:

@@ -391,13 +391,17 @@ def _write_in_css(url: str, span: URLSpan) -> str:
 
 
 def _css_escape(match: re.Match[str]) -> str:
+    """Return the escape of an unsafe character, or an `&` that needs none."""
     character = match[0]
     if character == "&":
         start = match.start()
         text = match.string[start : start + 40]  # Named character references are shorter.
-        if unescape(text) == text:
+        is_reference = unescape(text) != text
+        if not is_reference:
             return character
-    if character in "&<>\x7f" or character < " ":
+    is_control = character < " " or character == "\x7f"
+    # In `\<`, HTML would still read the `<`, so these are escaped by their code points.
+    if is_control or character in "&<>":
         return f"\\{ord(character):x} "
     return f"\\{character}"
 
