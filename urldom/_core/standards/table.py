@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from urldom._core.errors import Failure, shown
 from urldom._core.text import grammar
@@ -238,30 +238,33 @@ def _remove_one_number_sign(value: str) -> str:
     return value.removeprefix("#")
 
 
-# The column "setter condition". Each function returns `None` if its condition is true, or else the
-# reason.
+# The column "setter condition"
 
+#: The answer of a setter condition: `None` if it is true, or else the reason why it is false.
+_WhyFalse: TypeAlias = "str | None"
 _is_scheme: Final = re.compile(rf"{grammar.SCHEME}\Z").match
 
 
-def _is_a_scheme(value: str, input: Pieces) -> str | None:
+def _is_a_scheme(value: str, input: Pieces) -> _WhyFalse:
     if not value:
         return "the new scheme is empty"
     # ruling 15: a scheme has no escapes, so an invalid character makes the condition false
     return None if _is_scheme(value) else f"{shown(value)} is not a scheme"
 
 
-def _input_is_authority_based(input: Pieces) -> str | None:
+def _input_is_authority_based(input: Pieces) -> _WhyFalse:
     if is_authority_based(input):
         return None
     return 'the URL is not authority-based: no "//" follows its scheme'
 
 
-def _is_not_empty_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
-    return _input_is_authority_based(input) if value else "the new host is empty"
+def _is_not_empty_and_input_is_authority_based(value: str, input: Pieces) -> _WhyFalse:
+    if not value:
+        return "the new host is empty"
+    return _input_is_authority_based(input)
 
 
-def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
+def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> _WhyFalse:
     found = split_hostport(value)
     if found is None:
         return "it must be a host, or a host with a colon and digits"
@@ -269,22 +272,22 @@ def _is_hostport_and_input_is_authority_based(value: str, input: Pieces) -> str 
     return _is_not_empty_and_input_is_authority_based(host, input)  # ruling 16
 
 
-def _is_port_and_input_is_authority_based(value: str, input: Pieces) -> str | None:
-    reason = _input_is_authority_based(input)
-    if reason is not None:
-        return reason
-    if len(value) <= 4:  # A number of four digits is always a port.
+def _is_port_and_input_is_authority_based(value: str, input: Pieces) -> _WhyFalse:
+    why_not_based = _input_is_authority_based(input)
+    if why_not_based is not None:
+        return why_not_based
+    if len(value) <= 4 or port_number(value) is not None:  # Four digits are always a port.
         return None
-    return "the port is greater than 65535" if port_number(value) is None else None
+    return "the port is greater than 65535"
 
 
-def _input_is_hierarchical(value: str, input: Pieces) -> str | None:
+def _input_is_hierarchical(value: str, input: Pieces) -> _WhyFalse:
     if is_hierarchical(input):
         return None
     return 'the URL is not hierarchical: no "/" follows its scheme'
 
 
-def _no_setter_condition(value: str, input: Pieces) -> str | None:
+def _no_setter_condition(value: str, input: Pieces) -> _WhyFalse:
     return None
 
 
@@ -312,7 +315,7 @@ class Attribute:
         prefix: str,
         suffix: str,
         setter_preprocessor: Callable[[str], str],
-        setter_condition: Callable[[str, Pieces], str | None],
+        setter_condition: Callable[[str, Pieces], _WhyFalse],
     ) -> None:
         self.name = name
         self.component = component
