@@ -297,17 +297,19 @@ def replace_backslashes(pieces: Pieces) -> Pieces:
 
 def settle_scheme(pieces: Pieces) -> Pieces:
     """Check the requirements of the new scheme. If the scheme is server-based, replace
-    backslashes."""
+    backslashes, which only the user info and the fragment can contain."""
     scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
-    if not host or scheme not in SERVER_BASED:
+    if not host or scheme not in SERVER_BASED:  # All other URLs conform.
         check_conformance_criteria(scheme, slashes, host, path)
-    is_in_userinfo = "\\" in userinfo
-    if not is_in_userinfo and "\\" not in fragment:
+    if "\\" not in userinfo and "\\" not in fragment:
         return pieces
-    if is_in_userinfo and scheme.lower() in SERVER_BASED:
+    if "\\" in userinfo and scheme.lower() in SERVER_BASED:
         raise Failure("the userinfo contains a backslash, which would end the authority")
     settled = replace_backslashes(pieces)
-    return pieces if settled is pieces else with_written(settled, href(pieces))
+    if settled is pieces:
+        return pieces
+    # As if the string with the backslashes had been parsed
+    return with_written(settled, href(pieces))
 
 
 def settle_host(pieces: Pieces) -> Pieces:
