@@ -130,15 +130,15 @@ def _no_scheme(url: str, groups: _Groups, base: Pieces | None, encoding: str) ->
     _, host, _, _, path, path_rest, query, fragment, rest = groups
     if host is not None:
         return _authority(url, scheme, groups, base, encoding)
-    unusual = ""
+    unusual_path = ""
     if rest:
-        unusual, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
-        if "\\" in unusual and scheme in DEFAULT_PORTS:
+        unusual_path, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
+        if "\\" in unusual_path and scheme in DEFAULT_PORTS:
             return _with_slashes(url, base, encoding)
     _, slashes, userinfo, host, port, base_path, base_query, _, _ = base
-    if not (query or path or path_rest or unusual):
+    if not (query or path or path_rest or unusual_path):
         query = base_query
-    path = _path(base_path, path, path_rest, unusual, scheme)
+    path = _path(base_path, path, path_rest, unusual_path, scheme)
     if slashes != "//":
         slashes = path_guard(path)
     return scheme, slashes, userinfo, host, port, path, query, fragment, url
@@ -169,15 +169,15 @@ def _ignore_slashes(url: str, rest: str, scheme: str, encoding: str) -> Pieces:
 def _path_or_opaque_path(url: str, scheme: str, groups: _Groups, encoding: str) -> Pieces:
     """Run the path or authority state, and the opaque path state, on a URL without an authority."""
     _, _, _, _, path, path_rest, query, fragment, rest = groups
-    unusual = ""
+    unusual_path = ""
     if rest:
-        unusual, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
+        unusual_path, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
     if path[:1] == "/":
-        path = _path("", path, path_rest, unusual, scheme)
+        path = _path("", path, path_rest, unusual_path, scheme)
         return scheme, path_guard(path), "", "", "", path, query, fragment, url
-    if unusual:
-        unusual = _opaque_path(unusual, is_last=not (query or fragment))
-    return scheme, "", "", "", "", f"{path}{path_rest}{unusual}", query, fragment, url
+    if unusual_path:
+        unusual_path = _opaque_path(unusual_path, is_last=not (query or fragment))
+    return scheme, "", "", "", "", f"{path}{path_rest}{unusual_path}", query, fragment, url
 
 
 def _authority(
@@ -190,10 +190,10 @@ def _authority(
     """Run the authority state and the states after it. Two slashes precede the authority."""
     written_scheme, host, port, host_rest, path, path_rest, query, fragment, rest = groups
     default_port = DEFAULT_PORTS.get(scheme)
-    unusual = userinfo = ""
+    unusual_path = userinfo = ""
     if rest:
-        unusual, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
-        if "\\" in unusual:
+        unusual_path, query, fragment = _query_and_fragment(rest, query, fragment, scheme, encoding)
+        if "\\" in unusual_path:
             if default_port is not None:
                 return _with_slashes(url, base, encoding)
             if not path:  # The backslash does not end the authority.
@@ -202,48 +202,50 @@ def _authority(
         userinfo, host, port = cut_authority(f"{host}{port}{host_rest}", default_port)
     elif not host and default_port is not None:
         return _ignore_slashes(url, url[len(written_scheme) :], scheme, encoding)
-    if path_rest or unusual or path == "" or DOT_SEGMENT in path:
-        path = _path("", path, path_rest, unusual, scheme)
+    if path_rest or unusual_path or path == "" or DOT_SEGMENT in path:
+        path = _path("", path, path_rest, unusual_path, scheme)
     return scheme, "//", userinfo, host, port, path, query, fragment, url
 
 
 def _file(url: str, groups: _Groups, base: Pieces | None, encoding: str) -> Pieces:
     """Run the file state, the file slash state and the file host state."""
     _, host, port, host_rest, path, path_rest, query, fragment, rest = groups
-    unusual = ""
+    unusual_path = ""
     if rest:
-        unusual, query, fragment = _query_and_fragment(rest, query, fragment, "file:", encoding)
-        if "\\" in unusual:
+        unusual_path, query, fragment = _query_and_fragment(
+            rest, query, fragment, "file:", encoding
+        )
+        if "\\" in unusual_path:
             return _with_slashes(url, base, encoding)
-    if host is None:
+    if host is None:  # Two slashes do not follow the scheme.
         if base is not None and base[SCHEME] == "file:":
             return _by_the_state_machine(url, base, encoding)
         host = ""
     else:
-        host = f"{host}{port}{host_rest}"
+        host = f"{host}{port}{host_rest}"  # In a file URL, the whole authority is the host.
+    if WINDOWS_DRIVE_LETTER.fullmatch(host):
+        return _by_the_state_machine(url, base, encoding)
     if host:
-        if WINDOWS_DRIVE_LETTER.fullmatch(host):
-            return _by_the_state_machine(url, base, encoding)
         host = cut_host(host, is_special=True)
         if host == "localhost":
             host = ""
-    path = _path("", path, path_rest, unusual, "file:")
+    path = _path("", path, path_rest, unusual_path, "file:")
     return "file:", "//", "", host, "", path, query, fragment, url
 
 
-def _path(base_path: str, path: str, path_rest: str, unusual: str, scheme: str) -> str:
+def _path(base_path: str, path: str, path_rest: str, unusual_path: str, scheme: str) -> str:
     """Run the path start state and the path state.
 
-    The path of the URL is `path + path_rest + unusual`. Only the characters of `unusual` can need
-    percent-encoding, which does not change slashes and dot segments. The path of the base, which
-    can be long, has no dot segments, so it is not searched for them.
+    The path of the URL is `path + path_rest + unusual_path`. Only the characters of `unusual_path`
+    can need percent-encoding, which does not change slashes and dot segments. The path of the base,
+    which can be long, has no dot segments, so it is not searched for them.
     """
     has_dots = DOT_SEGMENT in path
-    if path_rest or unusual:
-        has_dots = has_dots or may_have_dot_segments(path_rest + unusual)
-        if unusual:
-            unusual = sets.PATH.encode_unusual(unusual)
-        path = f"{path}{path_rest}{unusual}"
+    if path_rest or unusual_path:
+        has_dots = has_dots or may_have_dot_segments(path_rest + unusual_path)
+        if unusual_path:
+            unusual_path = sets.PATH.encode_unusual(unusual_path)
+        path = f"{path}{path_rest}{unusual_path}"
     if not path:
         if not base_path and scheme in DEFAULT_PORTS:
             return "/"

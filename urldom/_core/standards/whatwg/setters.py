@@ -62,8 +62,8 @@ _find_host_end = re.compile("[/?#]").search
 def _require_url(url: Pieces) -> None:
     """Run the first step of the setters of `HTMLHyperlinkElementUtils`, which may return.
 
-    "If this element's url is null, then return." The quick ways need not run it: their URLs have a
-    scheme that the Standard knows.
+    "If this element's url is null, then return." A setter only calls it for a URL without a special
+    scheme or without slashes, because all others are not null.
     """
     if len(url[SCHEME]) < 2:  # `not is_absolute(url)`, whose call would take longer
         raise SetterReturned("the URL is not an absolute URL")
@@ -72,7 +72,8 @@ def _require_url(url: Pieces) -> None:
 def set_protocol(url: Pieces, value: str | None) -> Pieces:
     """Parse the value and a colon from the scheme start state."""
     scheme = url[SCHEME]
-    if scheme not in DEFAULT_PORTS:
+    is_special = scheme in DEFAULT_PORTS
+    if not is_special:
         _require_url(url)
     new = _USUAL_SCHEMES.get(value or "")
     if new is None:
@@ -81,8 +82,8 @@ def set_protocol(url: Pieces, value: str | None) -> Pieces:
             raise Failure(INVALID_SCHEME)
         new = f"{match[1].lower()}:"
     port = url[PORT]
-    # scheme state, steps 2.1.1 and 2.1.2
-    if (scheme in DEFAULT_PORTS) != (new in DEFAULT_PORTS):
+    # Scheme state, steps 2.1.1 and 2.1.2
+    if is_special != (new in DEFAULT_PORTS):
         raise Failure("a special scheme cannot become a scheme that is not special, or the reverse")
     # Step 2.1.3
     if new == "file:" and (url[USERINFO] or port):
