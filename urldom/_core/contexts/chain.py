@@ -174,7 +174,8 @@ class Link(Linked):
     # Methods that documents and elements override
 
     def _owner(self, above: Link | None) -> Link | None:
-        """Return the document that owns this link. `above` is the document of the link above."""
+        """Return the document that owns this link: a document returns itself, and an element the
+        document of the link above, which is `above`, or `None` if that is not known."""
         return above
 
     #: Returns the base of this link. The arguments are the base of the link above for an element,
@@ -240,16 +241,18 @@ class Link(Linked):
         return base
 
     def _find_document(self) -> Link:
+        """Return the document that owns this link, and cache it in the links between the two."""
         with LOCK:
-            unknown: list[Link] = []
+            waiting: list[Link] = []
             link = self
             document = link._owner(link._document)
             while document is None:
-                unknown.append(link)
+                waiting.append(link)
                 assert isinstance(link._above, Link)
                 link = link._above
                 document = link._owner(link._document)
-            for link in unknown:
+            for link in waiting:
+                # A link without a cached document has no cached base.
                 link._remember(None, document)
             return document
 

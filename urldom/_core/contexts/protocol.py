@@ -108,7 +108,7 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
 
     Reading an attribute can run a user's code, so the attributes are looked for in the class of the
     object and in its `__dict__`. A proxy is the exception: its `encoding` and `standard` are read,
-    but not its `base_url`.
+    but not its `base_url`, which can take long and is read at each use anyway.
     """
     if isinstance(value, OwnContext):
         return True
@@ -116,13 +116,20 @@ def is_context(value: object) -> TypeGuard[BaseContext]:
         return False
     kind = type(value)
     missing = _ATTRIBUTES.difference(*map(vars, kind.__mro__))
-    # A type with its own `__getattribute__` usually makes proxies. `type` and its subclasses have
-    # one too, but a class is not a proxy: the class's properties belong to its instances.
-    has_own_getattribute = kind.__getattribute__ is not object.__getattribute__
-    is_proxy = hasattr(kind, "__getattr__") or (has_own_getattribute and not issubclass(kind, type))
-    if is_proxy:
+    if _may_be_of_proxies(kind):
         return all(hasattr(value, name) for name in missing - {"base_url"})
     return missing <= getattr(value, "__dict__", {}).keys()
+
+
+def _may_be_of_proxies(kind: type) -> bool:
+    """Return `True` if the objects of a class may answer with the attributes of other objects."""
+    if hasattr(kind, "__getattr__"):
+        return True
+    # `type` and its subclasses have their own `__getattribute__`, but a class is not a proxy: its
+    # properties belong to its instances.
+    if issubclass(kind, type):
+        return False
+    return kind.__getattribute__ is not object.__getattribute__
 
 
 #: The base for resolving a URL: an absolute URL or a base context.
