@@ -242,7 +242,7 @@ def _with_credentials(state: URLState, pieces: Pieces, value: Any) -> Pieces:
             "credentials must be a tuple of the username and the password, each a str, or None"
         )
     username, password = pair
-    escape = _escape_credential()
+    escape = _credential_escaper()
     pieces = _assigned(state, pieces, "username", escape(username))
     return _assigned(state, pieces, "password", escape(password))
 
@@ -284,7 +284,7 @@ _REPLACERS: Final = {
 
 
 @cache  # Few programs need this encoder, which takes long to make.
-def _escape_credential() -> Callable[[str], str]:
+def _credential_escaper() -> Callable[[str], str]:
     return PercentEncoder(UNRESERVED).encode
 
 
