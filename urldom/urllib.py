@@ -519,26 +519,32 @@ def urldefrag(url: Any) -> Any:
 
 
 def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> Any:
+    """Put components together with a function of the standard library.
+
+    If they have no netloc, no program reads a host from the result.
+    """
     parts = tuple(components)
     answer = function(parts)
-    scheme, netloc, path = parts[:3]
+    scheme, netloc, path, *others = parts
     if netloc:
         return answer
-    others = parts[3:]
     text = _text_of(path)
-    is_guarded = _begins_with_two_slashes(text) is not None
-    if is_guarded:
-        path = f"/.{path}" if isinstance(path, str) else b"/." + path
-    written = f"{_text_of(scheme)}:" if scheme else ""
-    if written.lower() in _WITH_A_HOST:
+    begins_like_a_host = _begins_with_two_slashes(text) is not None
+    guarded = path
+    if begins_like_a_host:
+        guarded = _in_type_of(path, f"/.{text}")
+    start = f"{_text_of(scheme)}:" if scheme else ""
+    if start.lower() in _WITH_A_HOST:
         # The standard library writes two slashes after the scheme, and a browser reads a host after
-        # them.
-        no_scheme = answer[:0]
-        rest = _text_of(function((no_scheme, netloc, path, *others)))
-        return _in_type_of(answer, written + rest)
-    # Python 3.13 writes an empty authority before the path.
-    is_safe = not is_guarded or _text_of(answer).startswith(f"{written}//{text}")
-    return answer if is_safe else function((scheme, netloc, path, *others))
+        # them. So the scheme is added here.
+        no_scheme = _in_type_of(answer, "")
+        rest = _text_of(function((no_scheme, netloc, guarded, *others)))
+        return _in_type_of(answer, start + rest)
+    # Python 3.13 writes an empty authority, which guards the path too.
+    has_empty_authority = _text_of(answer).startswith(f"{start}//{text}")
+    if not begins_like_a_host or has_empty_authority:
+        return answer
+    return function((scheme, netloc, guarded, *others))
 
 
 @overload

@@ -118,10 +118,10 @@ def canonicalize_url(
         # In every state of the parser, a `#` begins the fragment.
         short = relative.without_fragment(text)
     output_encoding = _output_encoding(encoding) if encoding else "utf-8"
-    pieces = _cut(short, output_encoding, text)
-    # In UTF-8, the escapes that `cut_unresolved` makes are already canonical.
-    has_escapes = "%" in short or encoding is not None
-    canonical, fragment = _canonical_url(pieces, keep_blank_values, query_separator, has_escapes)
+    pieces = _cut(short, output_encoding, given=text)
+    # The escapes that `cut_unresolved` makes are already canonical, but only in UTF-8.
+    must_respell = "%" in short or encoding is not None
+    canonical, fragment = _canonical_url(pieces, keep_blank_values, query_separator, must_respell)
     if not keep_fragments or fragment == "#":
         return canonical
     return canonical + fragment
@@ -131,23 +131,26 @@ def _canonical_url(
     pieces: Pieces,
     keep_blank_values: bool,
     query_separator: str,
-    has_escapes: bool,
+    must_respell: bool,
 ) -> tuple[str, str]:
-    """Return the canonical form of a URL without its fragment, and the fragment."""
+    """Return the canonical form of a URL without its fragment, and the fragment.
+
+    `must_respell` is false if the URL has no escapes, or only canonical ones.
+    """
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
     if scheme and slashes != "//" and url_record.has_opaque_path(pieces):
         path = _respell(path, _UNRESERVED_ESCAPES)
         query = _respell(query, _UNRESERVED_ESCAPES)
         return f"{scheme}{path}{query}", fragment
-    if has_escapes or not scheme:
+    if must_respell or not scheme:
         slashes, path = _canonical_path(scheme, slashes, host, path)
-    if has_escapes:
+    if must_respell:
         userinfo = _respell(userinfo, _USERINFO_ESCAPES)
     if scheme[:-1] not in url_record.SPECIAL_SCHEMES:
         # RFC 3986, 6.2.2.1: "the scheme and host are case-insensitive".
         host = _respell(host.lower(), _HOST_ESCAPES)
     if query:
-        query = _canonical_query(query[1:], keep_blank_values, query_separator, has_escapes)
+        query = _canonical_query(query[1:], keep_blank_values, query_separator, must_respell)
         if not (query or scheme or slashes or path):
             query = "?"  # An empty reference would get the query of the base URL, so the `?` stays.
     return f"{scheme}{slashes}{userinfo}{host}{port}{path}{query}", fragment
@@ -237,15 +240,14 @@ _is_spelled: Final = re.compile(rf"[{grammar.UNRESERVED}+&=]*\Z").match
 _Pair: TypeAlias = tuple[str, str, str]
 
 
-def _canonical_query(query: str, keep_blank_values: bool, separator: str, has_escapes: bool) -> str:
-    """Return the canonical form of a query, with a question mark.
-
-    `query` has none, but may have escapes.
-    """
+def _canonical_query(
+    query: str, keep_blank_values: bool, separator: str, must_respell: bool
+) -> str:
+    """Return the canonical form of a query, with a question mark, which `query` lacks."""
     if separator != "&":
         query = "&".join(query.replace("&", "%26").split(separator))
     if not _is_spelled(query):
-        if has_escapes:
+        if must_respell:
             query = _replace_escapes(query, _UNRESERVED_ESCAPES, "%25")
         query = _encode_form(query).replace("%20", "+")
     pairs: list[_Pair] = []
@@ -279,6 +281,7 @@ def _decoded(pair: _Pair) -> tuple[bytes, bytes]:
 
 
 def _cut(text: str, encoding: str, given: str) -> Pieces:
+    """Cut a URL or a reference. An error shows the `given` text."""
     try:
         return relative.cut_unresolved(text, encoding)
     except Failure as failure:
