@@ -171,8 +171,9 @@ def open_page(
     engine = find_engine(found)
     checked_rows = _checked_rows(rows)
     if xml_base is None:
-        is_page = tree.is_bare or tree.root_name.startswith(_PAGES)
-        xml_base = engine.page_rules.xml_base or not is_page
+        # A bare tree has HTML's elements, without their namespace.
+        is_web_page = tree.is_bare or tree.root_name.startswith(_PAGES)
+        xml_base = not is_web_page or engine.page_rules.xml_base
     document = Document(
         absolute_address(address, engine),
         encoding=tree_encoding(tree) if encoding is None else encodings.get_encoding(encoding),

@@ -77,14 +77,13 @@ def stylesheet(
     if content_type is None:
         content_type = read.get("content-type")
     known = read_content_type(content_type, takes="text/css".__eq__, known=["text/css"])
-    transport = None if known is None else known.encoding
-    environment: str | None = None
+    protocol_encoding = None if known is None else known.encoding
     if environment_encoding is not None:
-        environment = encodings.get_encoding(environment_encoding)
+        environment_encoding = encodings.get_encoding(environment_encoding)
     engine = find_engine(standard)
     checked = absolute_address(address, engine)
     policy = ReferrerPolicy.parse(read.get("referrer-policy", ""))
-    return StyleSheet(source, checked, transport, environment, engine, policy)
+    return StyleSheet(source, checked, protocol_encoding, environment_encoding, engine, policy)
 
 
 @public("urldom.trees")
@@ -106,23 +105,25 @@ class StyleSheet(Rewritable, StyleSheetHints):
         self,
         source: bytes | str,
         address: str,
-        transport: str | None,
-        environment: str | None,
+        protocol_encoding: str | None,
+        environment_encoding: str | None,
         engine: Engine,
         policy: ReferrerPolicy,
     ) -> None:
         self._policy = policy
         self._engine = engine
         # *Determine the fallback encoding* (CSS Syntax 3, section 3.2)
-        fallback = transport or _declared_encoding(source) or environment or "utf-8"
-        #: The bytes without the byte order mark, or `None` if the source was text, and the mark.
-        self._octets: bytes | None = None
+        encoding = (
+            protocol_encoding or _declared_encoding(source) or environment_encoding or "utf-8"
+        )
+        #: The byte order mark, and the bytes after it, or `None` if the source was text.
         self._mark = b""
+        self._octets: bytes | None = None
         if isinstance(source, str):
-            encoding, self._text = fallback, source
+            self._text = source
         else:
-            self._mark, marked = byte_order_mark(source)
-            encoding = marked or fallback
+            self._mark, marked_encoding = byte_order_mark(source)
+            encoding = marked_encoding or encoding
             self._octets = source[len(self._mark) :]
             self._text = encodings.decode(encoding, self._octets)
         self._document = Document(address, encoding=encoding, standard=engine.standard)

@@ -56,7 +56,7 @@ class Subtree:
         #: For each element of `nodes`, the index of its parent in `nodes`, or -1 at the top.
         self.parents: list[int] = []
         self.forms: list[FormElement] = []
-        #: The controls with a `form` attribute, and its value.
+        #: The controls with a `form` attribute, and its value, the ID of the owner.
         self.named: list[tuple[Field, str]] = []
 
     def find_named_owners(self) -> None:
@@ -65,16 +65,17 @@ class Subtree:
         The value of a control's `form` attribute is an ID. The owner is the first element with this
         ID. If that element is not a form, the control has no owner."""
         forms = {form.index: form for form in self.forms}
-        wanted = {value for _, value in self.named if value}
+        owner_ids = {owner_id for _, owner_id in self.named if owner_id}
         owners: dict[str, FormElement | None] = {}
-        if wanted:
+        if owner_ids:
             for index, node in enumerate(self.nodes):
-                found = self.tree.get(node, "id")
-                if found is not None and found in wanted:
-                    owners.setdefault(found, forms.get(index))
-        for field, value in self.named:
-            owner = owners.get(value)
+                node_id = self.tree.get(node, "id")
+                if node_id is not None and node_id in owner_ids:
+                    owners.setdefault(node_id, forms.get(index))
+        for field, owner_id in self.named:
+            owner = owners.get(owner_id)
             if owner is not None:
                 owner.fields.append(field)
+        # The added fields stand among the others in tree order.
         for form in self.forms:
             form.fields.sort(key=attrgetter("index"))

@@ -321,12 +321,13 @@ class Submitting:
         """Run step 20 and "plan to navigate" with the link types of the form."""
         url, headers, body = _run(form, action)
         method = "GET" if body is None else "POST"
-        name = encoding_name(form.encoding)
+        encoding = encoding_name(form.encoding)
         refusal = ""
         if url.startswith(("http:", "https:")):
             policies = self._policies()
-            # A form has no attribute `referrerpolicy`.
-            is_hidden = "noreferrer" in rel
+            policy: ReferrerPolicy | None = None
+            if "noreferrer" in rel:  # A form has no attribute `referrerpolicy`.
+                policy = ReferrerPolicy.NO_REFERRER
             sent = send(
                 policies.client(),
                 method,
@@ -334,32 +335,34 @@ class Submitting:
                 destination="document",
                 mode="navigate",
                 initiator="form",
-                policy=ReferrerPolicy.NO_REFERRER if is_hidden else None,
+                policy=policy,
                 policy_from="rel=noreferrer",
                 user_activation=user_activation,
                 body=body,
                 content_headers=headers,
                 target=policies.base_target if target is None else target,
                 entries=form.entries,
-                encoding=name,
+                encoding=encoding,
                 steps=form.steps,
                 submission=form.submission,
             )
             if isinstance(sent, Request):
                 return _Outcome(sent, "")
             refusal = sent
-        unsent = Request(
+        # A request for another scheme, or one that a browser does not send, has no headers of the
+        # page.
+        request = Request(
             method,
             url,
             headers,
             body,
             initiator="form",
             entries=form.entries,
-            encoding=name,
+            encoding=encoding,
             steps=form.steps,
             _submission=form.submission,
         )
-        return _Outcome(unsent, refusal)
+        return _Outcome(request, refusal)
 
     def _attribute(self, form: Node, source: Node, name: str) -> tuple[str, str | None]:
         """Return the name and value of an attribute of the submitter, or else of the form."""
