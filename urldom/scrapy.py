@@ -162,16 +162,21 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         regions = [selector]
         if self.restrict_xpaths:
             regions = [region for xpath in self.restrict_xpaths for region in selector.xpath(xpath)]
-        parser: Any = self.link_extractor
+        without_doubles: Callable[[list[Link]], list[Link]] = self._parser._deduplicate_if_needed
         links: list[Link] = []
         for region in regions:
-            found = parser._deduplicate_if_needed(list(self._find_links(region.root, page)))
+            found = without_doubles(list(self._find_links(region.root, page)))
             links += self._process_links(found)
-        return list(parser._deduplicate_if_needed(links))
+        return list(without_doubles(links))
+
+    @property
+    def _parser(self) -> Any:
+        """Scrapy's `LxmlParserLinkExtractor`, which knows the elements and attributes to search."""
+        return self.link_extractor
 
     def _find_links(self, root: Any, page: TreeDocument) -> Iterator[Link]:
         """Yield all links in an element of a page. The caller filters the links."""
-        parser: Any = self.link_extractor
+        parser = self._parser
         resolve_in_page = resolving.string_resolver(_GRAMMAR, page.base_url, page.encoding)
 
         def resolve(element: Any, value: str) -> str:
@@ -198,8 +203,7 @@ class LinkExtractor(scrapy.linkextractors.LinkExtractor):
         if self.canonicalize:
             for link in links:
                 link.url = canonicalize_url(link.url)
-        parser: Any = self.link_extractor
-        return list(parser._process_links(links))
+        return list(self._parser._process_links(links))
 
 
 def _pattern_list(patterns: Patterns | None) -> URLPatternList | None:
