@@ -84,6 +84,7 @@ def address_of(step: str) -> str:
         return f"https://www.rfc-editor.org/rfc/rfc{number}#{kind}-{section}"
     html5 = _match_html5(step)
     assert html5 is not None
-    # The substeps of 2.6.3 step 4 have an anchor of their own.
-    anchor = _HTML5_ANCHORS["substeps" if "substeps" in step else html5[1]]
-    return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{anchor}"
+    section = html5[1]
+    if "substeps" in step:  # Those of 2.6.3 step 4 have an anchor of their own.
+        section = "substeps"
+    return f"https://www.w3.org/TR/2011/WD-html5-20110525/urls.html#{_HTML5_ANCHORS[section]}"
