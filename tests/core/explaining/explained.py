@@ -115,7 +115,9 @@ def check_assignment(url: str, name: str, value: str, standard: str) -> None:
         except RejectedValueError as error:
             # `assign` also rejects a value if the setter uses only a part of it. The error then
             # contains a position. The error for an IPv6 address without brackets contains advice.
-            assert error.reason in failures or re.search(r", at \d+$|in brackets: \[", error.reason)
+            # So does the error for a relative URL without a base.
+            is_reported = error.reason.startswith(tuple(failures))
+            assert is_reported or re.search(r", at \d+$|in brackets: \[", error.reason)
     else:
         made = [step.made for step in explanation if "href" in step.made]
         assert (made[-1]["href"] if made else before) == decomposition.href
