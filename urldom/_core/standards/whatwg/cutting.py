@@ -329,16 +329,18 @@ def _query_and_fragment(
         rest, fragment = rest.split("#", 1)
         fragment = f"#{sets.FRAGMENT.encode(fragment)}"
     path = ""
-    if not query:
-        path, query, rest = rest.partition("?")
-    if rest:
+    query_rest = rest
+    begins_in_query = query != ""
+    if not begins_in_query:
+        path, query, query_rest = rest.partition("?")
+    if query_rest:
         query_set = sets.SPECIAL_QUERY if scheme in DEFAULT_PORTS else sets.QUERY
         if encoding != "utf-8" and query_encoding(scheme, encoding) != "utf-8":
-            query += percent_encode_after_encoding(encoding, rest, query_set)
-        elif len(query) > 1:  # The query has a usual beginning, and so its rest is unusual.
-            query += query_set.encode_unusual(rest)
-        else:
-            query += query_set.encode(rest)
+            query += percent_encode_after_encoding(encoding, query_rest, query_set)
+        elif begins_in_query:
+            query += query_set.encode_unusual(query_rest)
+        else:  # Only the path before it is certainly unusual.
+            query += query_set.encode(query_rest)
     return path, query, fragment
 
 
