@@ -380,16 +380,18 @@ class Requesting:
         )
 
     def _owner(self, node: Node, owners: tuple[str, ...]) -> Get | None:
-        """Return the `get` of the element that an element belongs to, or `None` if there is no such
-        element."""
-        tree, above = self._tree, self._tree.parent(node)
+        """Return the `get` of the element that an element belongs to, such as the `video` of a
+        `track`, or `None` if there is no such element. `owners` are the names that it can have."""
+        tree = self._tree
+        above = tree.parent(node)
         # Some parsers put what follows a `source` or a `track` into it. In a deep tree, this loop
         # is the longest part of a request, so it does not call `_name`.
-        void = ("source", "track")
+        void_elements = ("source", "track")
         for _ in range(_NESTED):
-            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in void:
+            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in void_elements:
                 break
             above = tree.parent(above)
+        # A `source` in a `picture` belongs to the `img` beside it.
         if above is not None and owners == ("img",) and self._name(above) == "picture":
             above = self._img(above)
         if above is None or self._name(above) not in owners:
