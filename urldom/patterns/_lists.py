@@ -269,27 +269,28 @@ class _Paths:
         #: beginning. Patterns that have fixed segments after a group are in another index, by the
         #: places and the texts of these segments.
         self._beginnings: list[str] = sorted(by_beginning)
-        self._places = [by_beginning[beginning] for beginning in self._beginnings]
+        self._by_beginning = [by_beginning[beginning] for beginning in self._beginnings]
         self._by_segments = [by_segments.get(beginning) for beginning in self._beginnings]
+        #: For each beginning, the place of its longest prefix among them, or -1.
         self._shorter = _longest_prefixes(self._beginnings)
 
     def that_may_match(self, path: str) -> Sequence[int]:
-        """Return the indexes of the patterns that may match the path. In sorted order, all
-        beginnings of the path are prefixes of the last beginning that is not greater than the path,
-        or are this beginning."""
+        """Return the indexes of the patterns that may match the path."""
         if self._is_lower:
             path = path.lower()
         found: Sequence[int] = self._by_path.get(path, ())
+        # The last beginning that sorts before the path or is equal to it. Every other one that the
+        # path begins with is a prefix of this one too, so `_shorter` leads to all of them.
         at = bisect_right(self._beginnings, path) - 1
         while at >= 0:
             if path.startswith(self._beginnings[at]):
                 # Most paths find one list of indexes, which is not copied.
-                more = self._places[at]
-                found = [*found, *more] if found else more
+                indexes = self._by_beginning[at]
+                found = [*found, *indexes] if found else indexes
                 by_segments = self._by_segments[at]
                 if by_segments is not None:
-                    more = _with_fixed_segments(by_segments, path)
-                    found = [*found, *more] if found else more
+                    indexes = _with_fixed_segments(by_segments, path)
+                    found = [*found, *indexes] if found else indexes
             at = self._shorter[at]
         return found
 

@@ -382,11 +382,13 @@ class Places:
     def before_segments(self, separator: str, ends: int) -> int:
         """Return the places from which one or more segments, with the separator between them, lead
         to an end."""
-        input, is_end = self.input, self.as_text(ends)
+        input = self.input
+        is_end = self.as_text(ends)
         is_separator = self.as_text(self.of_text(separator))
-        #: Whether a place inside a segment, or at its end, leads to an end.
-        inside = [0] * (len(input) + 1)
+        # Whether a place leads to an end: as the start of a segment, which has one character or
+        # more, and as a place inside a segment or at its end.
         starts = [0] * (len(input) + 1)
+        inside = [0] * (len(input) + 1)
         for place in range(len(input), -1, -1):
             if place < len(input) and input[place] != self.delimiter and inside[place + 1]:
                 starts[place] = inside[place] = 1
@@ -394,7 +396,7 @@ class Places:
                 is_separator[place] == "1" and starts[place + len(separator)]
             ):
                 inside[place] = 1
-        return int("".join(map(str, starts)), 2)
+        return int("".join(map(str, starts)), 2)  # The inverse of `as_text`
 
     def before_group(self, part: Part, viable: int) -> int:
         """Return the places after the part's prefix from which its group and its suffix lead to a
