@@ -768,19 +768,27 @@ def _init_of(
     """Return the URLPatternInit for the arguments of `URLPattern`."""
     if pattern is not None and keywords:
         raise TypeError(f"pass a pattern or the keyword {next(iter(keywords))!r}, not both")
-    if isinstance(pattern, str):
-        pattern = scalar_value_string(pattern)
-
-        def is_special(protocol: str) -> bool:
-            return matches_a_special_scheme(_compile("protocol", protocol, None, pattern))
-
-        init = parse_constructor_string(pattern, is_special)
-        if base_url is None and "protocol" not in init:
-            raise InvalidPatternError(pattern, None, 0, _RELATIVE)
-    elif pattern is not None and base_url is not None:
-        raise TypeError("pass the base of a mapping in its key 'baseURL'")
+    if pattern is None:
+        init = checked_components(keywords)
+    elif isinstance(pattern, str):
+        init = _init_of_string(scalar_value_string(pattern), has_base=base_url is not None)
+    elif base_url is None:
+        init = checked_components(pattern)
     else:
-        init = checked_components(keywords if pattern is None else pattern)
+        raise TypeError("pass the base of a mapping in its key 'baseURL'")
     if base_url is not None:
         init["baseURL"] = scalar_value_string(base_url)
+    return init
+
+
+def _init_of_string(pattern: str, *, has_base: bool) -> dict[str, str]:
+    """Run *parse a constructor string*."""
+
+    def is_special(protocol: str) -> bool:
+        component = _compile("protocol", protocol, None, whole=pattern)
+        return matches_a_special_scheme(component)
+
+    init = parse_constructor_string(pattern, is_special)
+    if not has_base and "protocol" not in init:
+        raise InvalidPatternError(pattern, component=None, position=0, reason=_RELATIVE)
     return init
