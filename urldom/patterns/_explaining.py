@@ -316,7 +316,7 @@ def _reason(name: str, component: Component, input: str, stop: Stop) -> str:
     fitting = stop.fitting if stop.fitting < _MOST_QUOTED // 2 else 0
     start = stop.place - fitting
     if start < len(input):
-        found = f"found {_beginning(input[start:])}"
+        found = f"found {_quoted(input[start:])}"
     elif input or stop.expected is None:
         found = f"but the {name} ends there"
     else:
@@ -336,7 +336,7 @@ def _expected(part: Part, start: int, options: Options) -> str:
     """Return what is expected at a stop: a fixed text from its character at `start` on, or a
     group."""
     if part.type == "fixed-text":
-        return _beginning(part.value[start:])
+        return _quoted(part.value[start:])
     if part.type != "segment-wildcard":
         return f"a match of {_group_text(part)}"
     delimiter = options.delimiter_code_point
@@ -345,16 +345,17 @@ def _expected(part: Part, start: int, options: Options) -> str:
 
 
 def _group_text(part: Part) -> str:
-    """Return a group in quotes, in the syntax of patterns."""
+    """Return a group in the syntax of patterns and in quotes, or words for one without a name."""
     name = f":{part.name}" if part.has_custom_name else ""
     if part.type == "regexp":
-        return _beginning(f"{name}({part.value})")
+        return _quoted(f"{name}({part.value})")
     if name:
-        return _beginning(name)
+        return _quoted(name)
     return "'*'" if part.type == "full-wildcard" else "a group"
 
 
-def _beginning(text: str) -> str:
+def _quoted(text: str) -> str:
+    """Return the beginning of a text in quotes, without passwords."""
     return f"'{_clipped(passwords.with_starred_passwords(text), _MOST_QUOTED)}'"
 
 
@@ -388,8 +389,8 @@ def _hints(
     decoded = unquote(input)
     if decoded != input and decoded.isascii() and decoded.isprintable() and test(decoded):
         found.append(
-            f"percent-encoded characters are not decoded: {_beginning(input)} is not"
-            f" {_beginning(decoded)}"
+            f"percent-encoded characters are not decoded: {_quoted(input)} is not"
+            f" {_quoted(decoded)}"
         )
     return found
 
@@ -429,8 +430,7 @@ def _path_hints(component: Component, input: str, written: str | None) -> list[s
         path = match[1]
         if path != input and test(path):
             found.append(
-                f"the path {_beginning(path)} is normalized to {_beginning(input)} before it is"
-                " matched"
+                f"the path {_quoted(path)} is normalized to {_quoted(input)} before it is matched"
             )
     if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
         found.append("only the slash at the end differs: '{/}?' makes it optional")
