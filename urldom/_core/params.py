@@ -467,20 +467,22 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
             self._url._set_query(changed)
 
     def _change_sequences(self, changes: Sequence[tuple[str, list[str]]]) -> None:
-        """Run `_change` on the sequences of the query, whose names are all decoded."""
+        """Do what `_change` does, but decode the name of each sequence of the query to find the
+        names of the changes."""
         query = self._read()
-        values: dict[str, list[str]] = {}
+        replaced: dict[str, list[str]] = {}
         new: list[str] = []
         for name, texts in changes:
-            read = query.name(name)
-            if read in query.places:
-                values.setdefault(read, []).extend(texts)
+            name_in_query = query.name(name)
+            if name_in_query in query.places:
+                replaced.setdefault(name_in_query, []).extend(texts)
             else:
                 new += [query.pair(_name(name), text) for text in texts]
-        if not values and not new:
+        if not replaced and not new:
             return
+        # `write` leaves a `None` in the place of each pair that is removed.
         written: list[str | None] = [*query.sequences]
-        for name, texts in values.items():
+        for name, texts in replaced.items():
             query.write(written, name, texts)
         self._write(query, [sequence for sequence in written if sequence is not None], new)
 
