@@ -659,11 +659,13 @@ class RefererMiddleware(referer.RefererMiddleware):
         >>> request.headers["Referer"]
         b'http://localhost/'
         """
+        # These were noted when the request before a redirect was sent.
         source, policy = request.meta.pop("referrer_sent", (None, None))
         if response is not None:
             # Scrapy sets `response.request` before the spider receives the response, and after its
             # redirects.
-            if response.request is not None or response.status not in _REDIRECTS:
+            is_redirect = response.request is None and response.status in _REDIRECTS
+            if not is_redirect:
                 source, policy = response.url, None
             policy = self._policy_name(response.headers.getlist("Referrer-Policy"), policy)
         if source and "Referer" not in request.headers:
