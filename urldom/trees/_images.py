@@ -470,7 +470,8 @@ def _has_width(candidate: URLSpan) -> bool:
 
 
 def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
-    """Return `True` if the media and the type of a source suit the screen."""
+    """Return `True` if a browser may select an image of a `source` or a `link`: it supports the
+    type, and the media match the screen."""
     content_type = (tree.get(node, "type") or "").strip(SPACES)
     if content_type:
         parsed = parse_media_type(content_type)
