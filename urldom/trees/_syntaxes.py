@@ -15,6 +15,7 @@ written value, it returns all other characters of the URL unchanged.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from html import unescape
 from math import inf
@@ -458,11 +459,15 @@ def _referred_to(match: re.Match[str]) -> str:
     an ampersand."""
     if match[0] in _PREDEFINED:
         return _PREDEFINED[match[0]]
-    code_point = int(match["decimal"] or "0") or int(match["hexadecimal"] or "0", 16)
-    character = chr(code_point) if code_point <= 0x10FFFF else "\0"
-    if not _XML_CHARACTER.match(character):
+    if match["decimal"] is not None:
+        code_point = int(match["decimal"])
+    elif match["hexadecimal"] is not None:
+        code_point = int(match["hexadecimal"], 16)
+    else:
+        raise ValueError("the ampersand does not begin a reference")
+    if code_point > sys.maxunicode or not _XML_CHARACTER.match(chr(code_point)):
         raise ValueError("the reference does not mean a character of XML")
-    return character
+    return chr(code_point)
 
 
 XML_STYLESHEET: Final = Syntax(
