@@ -160,12 +160,13 @@ def splice_octets(
             characters around a replaced span are below U+0030. A new text has only characters of
             the encoding, or of ASCII in ISO-2022-JP.
     """
-    readable = octets
-    escapes: list[tuple[int, bytes]] = []
+    ascii_only = octets
+    escapes: list[tuple[int, bytes]] = []  # with their ends
     if encoding == "iso-2022-jp":
-        readable, escapes = _without_states(octets)
-    place_of = _places(text, readable, encoding)
+        ascii_only, escapes = _without_states(octets)
+    place_of = _places(text, ascii_only, encoding)
     ends = [end for end, _ in escapes]
+    # A state of ISO-2022-JP is the escape sequence that begins it.
     states = [_TO_ASCII, *(escape for _, escape in escapes)]
 
     def state_at(place: int) -> bytes:
@@ -175,6 +176,7 @@ def splice_octets(
     done = 0
     width = len(encode_page("(", encoding))  # of a character below U+0030
     for start, end, new in replacements:
+        # `place_of` can find only the characters around the span.
         before = place_of(start - 1) + width
         after = len(octets) if end == len(text) else place_of(end)
         written = encode_page(new, encoding)
@@ -207,8 +209,8 @@ def _places(text: str, octets: bytes, encoding: str) -> Callable[[int], int]:
 
 
 def _without_states(octets: bytes) -> tuple[bytes, list[tuple[int, bytes]]]:
-    """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and the ends of the
-    escape sequences."""
+    """Return bytes of ISO-2022-JP with zeros for those that are not ASCII, and each escape sequence
+    with its end."""
     from urldom._core.text import encoding_indexes
 
     first, *rest = encoding_indexes.ISO_2022_JP_ESCAPE.split(octets)
