@@ -72,7 +72,7 @@ class Submitting:
         self._policies = policies
         # `request` reads the forms once, as `page.request()` promises, and keeps of them:
         #: The form of each form and control, by its key, with the index of the control.
-        self._known: dict[int, tuple[FormElement, int | None]] | None = None
+        self._form_of: dict[int, tuple[FormElement, int | None]] | None = None
         #: The controls of the forms that were sent, by the numbers of the forms, and the entries.
         self._sent: dict[int, tuple[Filling, _EntryLists]] = {}
         self._resolve_string = partial(
@@ -115,36 +115,36 @@ class Submitting:
     def request(self, node: Node, user_activation: bool) -> Request | str:
         """Return the request of a form or a button, or why none is sent, from forms that are read
         once."""
-        if self._known is None:
-            self._known = self._find_known()
-        known = self._known.get(self._tree.key(node))
-        if known is None:
+        if self._form_of is None:
+            self._form_of = self._find_form_of()
+        found = self._form_of.get(self._tree.key(node))
+        if found is None:  # Every form is found.
             return "the button does not belong to a form"
-        element, i = known
+        element, i = found
         if element.number not in self._sent:
             filling = Filling(element.fields, controls_of(element))
             self._sent[element.number] = filling, self._without_submitter(element, filling)
-        filling, without = self._sent[element.number]
+        filling, without_submitter = self._sent[element.number]
         try:
             if i is not None:
                 _check_submitter(filling.controls[i])
-            sent, refusal = self._submit(element, filling, i, user_activation, without)
+            sent, refusal = self._submit(element, filling, i, user_activation, without_submitter)
         except ValueError as error:
             return str(error)
         if sent.steps == "Dialog":
             return "a form with the method dialog sends nothing"
-        if not sent.is_request:  # `send` knows why.
+        if not sent.is_request:  # `send` returns why its URL cannot be requested.
             return send(None, "GET", sent.url, destination="document", mode="navigate")
         return refusal or sent
 
-    def _find_known(self) -> dict[int, tuple[FormElement, int | None]]:
+    def _find_form_of(self) -> dict[int, tuple[FormElement, int | None]]:
         key = self._tree.key
-        known: dict[int, tuple[FormElement, int | None]] = {}
+        form_of: dict[int, tuple[FormElement, int | None]] = {}
         for element in find_forms(self._tree):
-            known[key(element.node)] = element, None
+            form_of[key(element.node)] = element, None
             for i, field in enumerate(element.fields):
-                known[key(field.node)] = element, i
-        return known
+                form_of[key(field.node)] = element, i
+        return form_of
 
     def submission(self, form: object, submitter: object, values: object, files: object) -> Request:
         """Return the request of a form that is filled in. The arguments are those of
@@ -155,9 +155,9 @@ class Submitting:
         pressed = None if i is None else controls[i]
         filling.fill(values, pressed)
         filling.choose(files)
-        without = self._without_submitter(element, filling)
+        without_submitter = self._without_submitter(element, filling)
         is_pressed = i is not None  # by a person
-        outcome = self._submit(element, filling, i, is_pressed, without)
+        outcome = self._submit(element, filling, i, is_pressed, without_submitter)
         return outcome.request
 
     def _find_form(self, given: Any) -> tuple[FormElement, list[Control]]:
@@ -267,18 +267,18 @@ class Submitting:
         filling: Filling,
         i: int | None,
         user_activation: bool,
-        without: _EntryLists,
+        without_submitter: _EntryLists,
     ) -> _Outcome:
-        """Run steps 6 to 21. `i` is the index of the submitter, and `without` the entries without
-        it."""
+        """Run steps 6 to 21. `i` is the index of the submitter, and `without_submitter` the entries
+        without it."""
         node = element.node
         source = node  # of the attributes that a submitter can replace
-        entries = without.entries
+        entries = without_submitter.entries
         button_outcome = ""
         if i is not None:
             # Only the entries of the submitter depend on it, so they are put at its place.
-            button, place = filling.controls[i], without.places[i]
-            own = EntryList(without.encoding, button, filling.coordinate)
+            button, place = filling.controls[i], without_submitter.places[i]
+            own = EntryList(without_submitter.encoding, button, filling.coordinate)
             button_outcome = own.add(element.fields[i], button, filling.files)
             entries = [*entries[:place], *own.entries, *entries[place:]]
             source = button.node
@@ -303,9 +303,10 @@ class Submitting:
             accept_charset=self._tree.get(node, "accept-charset"),
             document_encoding=encoding_name(self._encoding),
             in_dialog=element.in_dialog,
-            controls=without.controls,
+            controls=without_submitter.controls,
         )
-        form = _SentForm(steps, tuple(entries), enctype, without.encoding, submission)
+        encoding = without_submitter.encoding
+        form = _SentForm(steps, tuple(entries), enctype, encoding, submission)
         _, target = self._attribute(node, source, "target")
         rel = lower_tokens(self._tree.get(node, "rel"))
         return self._send(form, url, rel, target, user_activation)
