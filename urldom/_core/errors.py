@@ -269,15 +269,25 @@ def _one_of(names: Iterable[str]) -> str:
 
 
 def missing_package(
-    feature: str, package: str, module: str | None = None, error: ModuleNotFoundError | None = None
+    feature: str,
+    requirement: str,
+    module: str | None = None,
+    error: ModuleNotFoundError | None = None,
 ) -> ModuleNotFoundError:
-    """Return the error for a library that is not installed, or `error` if another module is
-    missing."""
-    name, _, minimum_version = package.partition(">")
-    if error is not None and error.name != (module or name):
+    """Return the error for a package that is not installed, or `error` if that is about another
+    module.
+
+    `requirement` is a package, such as `pyarrow`, or one with its oldest version, such as
+    `aiohttp>=3.10`. `module` is the module that it installs, if that has another name.
+    """
+    package, greater, _ = requirement.partition(">")
+    if error is not None and error.name != (module or package):
         return error
-    argument = f"'{package}'" if minimum_version else package
-    return ModuleNotFoundError(f"{feature} needs {package}: pip install {argument}", name=module)
+    # A shell would take a `>` outside of quotes for a redirection.
+    argument = f"'{requirement}'" if greater else requirement
+    return ModuleNotFoundError(
+        f"{feature} needs {requirement}: pip install {argument}", name=module
+    )
 
 
 def type_name(value: object) -> str:
