@@ -273,21 +273,23 @@ def _base(text: str) -> tuple[Pieces | None, bool]:
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def _join(base: str, reference: str, allow_fragments: bool) -> str:
-    base_pieces, is_usual = _base(base)
+    """Return the result of `urljoin` for two strings."""
+    base_pieces, is_base_unchanged = _base(base)
     url = _cut_or_none(reference, base_pieces)
+    # If a `#` must not begin a fragment, only the scheme and the authority of the browser's URL
+    # count.
     is_whole = allow_fragments or not ("#" in base or "#" in reference)
     if is_whole and url is not None:
         by_browser = href(url)
-        if (
-            by_browser == reference
-            or (
-                is_usual
-                and by_browser.endswith(reference.removeprefix("../"))
+        is_unchanged = by_browser == reference
+        if not is_unchanged and is_base_unchanged:
+            if reference[:2] == "//":
                 # A browser adds a path to the empty host of `//` in a file URL.
-                and (reference[:2] != "//" or by_browser == scheme_of(url) + reference)
-            )
-        ):
-            return by_browser  # No character is changed, so another right answer would be the same.
+                is_unchanged = by_browser == scheme_of(url) + reference
+            else:
+                is_unchanged = by_browser.endswith(reference.removeprefix("../"))
+        if is_unchanged:  # Another right answer would be the same.
+            return by_browser
     try:
         _reject_long_host(base)
         _reject_long_host(reference)
