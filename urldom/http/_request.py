@@ -575,16 +575,21 @@ def _headers_of_program(headers: dict[str, str], own: Mapping[str, str]) -> dict
 
 
 def _facts_of_program(url: str, own: Mapping[str, str], source: str | None) -> Facts:
-    """Return the facts of a request that a program made. Only its headers say where it comes
-    from."""
-    # Without a page, `Sec-Fetch-Site` says whether the origin is opaque, or like the origin of the
-    # request.
-    known = {"cross-site": "about:blank", "same-site": url, "same-origin": url}
-    page = source or known.get(own.get("sec-fetch-site", ""))
+    """Return the facts of a request that a program made. Only its `own` headers, and `source`, the
+    URL in its `Referer`, say where it comes from."""
+    #: A URL with the origin of the client.
+    of_client: str | None
     if "origin" in own:
         origin = URL.parse(own["origin"])
-        page = "about:blank" if origin is None else origin.href
-    client = Client(None, origin_of(page)) if page else None
+        of_client = "about:blank" if origin is None else origin.href
+    elif source is not None:
+        of_client = source
+    else:
+        # `Sec-Fetch-Site` says only whether the origin is another one, so that an opaque origin
+        # stands for it, or is like the origin of the request.
+        by_site = {"cross-site": "about:blank", "same-site": url, "same-origin": url}
+        of_client = by_site.get(own.get("sec-fetch-site", ""))
+    client = None if of_client is None else Client(None, origin_of(of_client))
     return Facts(
         client, source, DEFAULT, "the default", own.get("sec-fetch-user") == "?1", of_program=True
     )
