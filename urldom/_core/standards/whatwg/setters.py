@@ -354,10 +354,11 @@ def first_unused(name: str, input: Pieces, value: str) -> str | None:
         return f"a host cannot contain {quoted(end[0])}{at(end.start())}"
     if name == "hostname":
         return None
-    return _first_unused_of_port(value)
+    return _why_port_is_unused(value)
 
 
-def _first_unused_of_port(hostport: str) -> str | None:
+def _why_port_is_unused(hostport: str) -> str | None:
+    """Return why and where the setter of `host` would not use the whole port, or `None`."""
     host, colon, port = partition_hostport(hostport)
     if not colon:
         return None
