@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 _NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
     chr(plane << 16 | last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
 )
-#: The names of the errors about one part or piece of an IP address, and an expression that matches
-#: a part or piece.
-_ABOUT_A_PART: Final = frozenset(
+#: The names of the errors about one number of an IP address: a part of IPv4 or a piece of IPv6.
+_ABOUT_AN_ADDRESS_PART: Final = frozenset(
     ["IPv4-non-decimal-part", "IPv4-non-numeric-part", "IPv6-piece-leading-zero"]
 )
-_PART: Final = re.compile(r"[^.:\[\]]+")
+_ADDRESS_PART: Final = re.compile(r"[^.:\[\]]+")
 
 
 @cache
@@ -182,10 +181,11 @@ class _Finder:
 def _search(error: ValidationError, text: str, start: int, end: int) -> int:
     """Return the position of an error's code points, or -1.
 
-    Skips places at which the same code points are valid.
+    Skips places at which the same code points are valid: the number `0` inside of the number `10`,
+    and the `%` of an escape.
     """
-    if error.name in _ABOUT_A_PART:
-        for part in _PART.finditer(text, start, end):
+    if error.name in _ABOUT_AN_ADDRESS_PART:
+        for part in _ADDRESS_PART.finditer(text, start, end):
             if part[0] == error.found:
                 return part.start()
         return -1
