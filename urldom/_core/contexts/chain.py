@@ -202,10 +202,11 @@ class Link(Linked):
 
     def _read_base(self) -> BaseValue:
         """Make the base of this link, and of each link above it without a cached base."""
-        document: Link | None = None
+        # The base, the document and the document base URL above the next link
         base: BaseValue | None = None
+        document: Link | None = None
         outer_url: str | None = None
-        # The snapshot of the links
+        # The snapshot: the links without a cached base, and `outer`, which is above them.
         with LOCK:
             change = latest_change()
             waiting: list[tuple[Link, str | None]] = []
@@ -214,31 +215,34 @@ class Link(Linked):
                 waiting.append((outer, outer._reference))
                 outer = outer._above
             if isinstance(outer, Link):
-                base = outer._base
-                document = outer._owner(outer._document)
-                # The links above a link with a cached base have cached bases too, its document
-                # among them.
-                if document is not None and document._base is not None:
-                    outer_url = document._base.text
-        is_lasting = True
+                base, document, outer_url = outer._cached()
         if not isinstance(outer, Link):
             outer_url = outer_base_url(outer)
-            # A user's own context does not report changes, so its base URL is not cached.
-            is_lasting = outer_url is outer
-        # The links with the values to cache
-        made: list[tuple[Link, BaseValue | None, Link | None]] = []
+        made: list[tuple[Link, BaseValue, Link | None]] = []
         for link, reference in reversed(waiting):
             document = link._owner(document)
             base = link._make_base(base, outer_url, reference, document)
             if link is document:
                 outer_url = base.text
-            made.append((link, base if is_lasting else None, document))
+            made.append((link, base, document))
+        # A user's own context does not report changes, so the bases below it are not cached.
+        is_lasting = outer is None or isinstance(outer, (Link, str))
         with LOCK:
             if change == latest_change():
-                for link, lasting_base, document in made:
-                    link._remember(lasting_base, document)
+                for link, made_base, owner in made:
+                    link._remember(made_base if is_lasting else None, owner)
         assert base is not None
         return base
+
+    def _cached(self) -> tuple[BaseValue | None, Link | None, str | None]:
+        """Return the cached base of this link, its document, and the document's base URL. The
+        caller holds the lock."""
+        document = self._owner(self._document)
+        document_url: str | None = None
+        # The links above a link with a cached base have cached bases too, its document among them.
+        if document is not None and document._base is not None:
+            document_url = document._base.text
+        return self._base, document, document_url
 
     def _find_document(self) -> Link:
         """Return the document that owns this link, and cache it in the links between the two."""
