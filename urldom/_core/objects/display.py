@@ -355,15 +355,20 @@ def _decoded_label(label: str) -> _Label | None:
     if _is_like_a_sign(text) or _is_like_other_kana(text):
         return None
     is_right_to_left = not {"R", "AL", "AN"}.isdisjoint(map(unicodedata.bidirectional, text))
-    if is_right_to_left and kinds[0] != "L":  # RFC 5893 section 2, condition 1
+    begins_with_a_letter = kinds[0] == "L"
+    if is_right_to_left and not begins_with_a_letter:  # RFC 5893 section 2, condition 1
         return None
     decomposed = unicodedata.normalize("NFD", text)
     if _mixes_digits(decomposed) or _repeats_a_mark(decomposed):
         return None
     scripts = _common_scripts(each)
+    if scripts is None:
+        return None
+    # The number 〇 counts as a letter, as in `_is_label`.
     letters = {character for character in decomposed if _kind_in_label(character) in "LN"}
     has_marks = "M" in kinds  # A mark tells a letter from an ASCII letter or a digit.
-    if scripts is None or (letters <= _LIKE_DIGITS and not has_marks):
+    looks_like_a_number = not has_marks and letters <= _LIKE_DIGITS
+    if looks_like_a_number:
         return None
     return _Label(
         text,
