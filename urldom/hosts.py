@@ -146,9 +146,9 @@ def _spaces(version: int) -> list[tuple[_Block, AddressSpace]]:
     spaces: dict[str, AddressSpace] = {**_OTHERS}
     for prefix, is_globally_reachable in SPECIAL_PURPOSE.items():
         spaces[prefix] = "public" if is_globally_reachable else "local"
-    spaces |= NON_PUBLIC  # It counts for a block in both lists.
+    spaces |= NON_PUBLIC  # For a block in several tables, Local Network Access decides.
     prefixes = [prefix for prefix in spaces if ip_network(prefix).version == version]
-    prefixes.sort(key=lambda prefix: -ip_network(prefix).prefixlen)
+    prefixes.sort(key=lambda prefix: ip_network(prefix).prefixlen, reverse=True)
     return [(_block(prefix), spaces[prefix]) for prefix in prefixes]
 
 

@@ -218,6 +218,7 @@ class Live:
         return self.read_string(self.reference)
 
     def read_string(self, reference: str) -> Pieces:
+        """Return the pieces that a reference makes with the current base."""
         base = self.current_base()
         if self._reading is not None:
             read_reference, read_base, pieces = self._reading

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from urldom._core.values.parsed_url import ParsedURL
 
 
-#: The class in which a value is made, and the class that it gets: both after the first use.
+#: `Unfrozen` and `ParsedURL`, after the first use.
 _classes: list[type[ParsedURL]] = []
 
 
@@ -23,6 +23,8 @@ def parsed_url(pieces: Pieces) -> ParsedURL:
         _classes[:] = Unfrozen, ParsedURL
     unfrozen, frozen = _classes
     scheme, slashes, userinfo, host, port, path, query, fragment, _ = pieces
+    # The constructor of a frozen class takes longer than these assignments, after which the object
+    # becomes a `ParsedURL`.
     url: Any = object.__new__(unfrozen)
     # The same values as `components`, but without a call and a tuple, because this runs for each
     # parsed URL.

@@ -250,6 +250,7 @@ def resolve_host(host: str) -> str:
     `Failure`."""
     if not host or is_ip_literal(host):
         return host
+    # ToASCII takes long, and does not change most hosts.
     has_usual_characters = host.isascii() and host.replace(".", "").replace("-", "").isalnum()
     if has_usual_characters and has_usual_labels(host):
         return host
