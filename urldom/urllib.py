@@ -271,6 +271,14 @@ def _base(text: str) -> tuple[Pieces | None, bool]:
     return pieces, pieces is not None and href(pieces) == text
 
 
+def _ends_with_reference(by_browser: str, scheme: str, reference: str) -> bool:
+    """Return whether a browser's URL ends with the unchanged characters of a reference."""
+    if reference[:2] == "//":
+        # A browser adds a path to the empty host of `//` in a file URL.
+        return by_browser == scheme + reference
+    return by_browser.endswith(reference.removeprefix("../"))
+
+
 @lru_cache(maxsize=_CACHE_SIZE)
 def _join(base: str, reference: str, allow_fragments: bool) -> str:
     """Return the result of `urljoin` for two strings."""
@@ -283,11 +291,7 @@ def _join(base: str, reference: str, allow_fragments: bool) -> str:
         by_browser = href(url)
         is_unchanged = by_browser == reference
         if not is_unchanged and is_base_unchanged:
-            if reference[:2] == "//":
-                # A browser adds a path to the empty host of `//` in a file URL.
-                is_unchanged = by_browser == scheme_of(url) + reference
-            else:
-                is_unchanged = by_browser.endswith(reference.removeprefix("../"))
+            is_unchanged = _ends_with_reference(by_browser, scheme_of(url), reference)
         if is_unchanged:  # Another right answer would be the same.
             return by_browser
     try:
