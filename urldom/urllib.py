@@ -531,9 +531,10 @@ def _put_together(function: Callable[[Any], Any], components: Iterable[Any]) -> 
     """
     parts = tuple(components)
     answer = function(parts)
-    scheme, netloc, path, *others = parts
+    scheme, netloc, path = parts[:3]
     if netloc:
         return answer
+    others = parts[3:]
     text = _text_of(path)
     begins_like_a_host = _begins_with_two_slashes(text) is not None
     guarded = path
