@@ -185,7 +185,8 @@ class Requesting:
         kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
         kept = requests.get(kind)
         # For a link in a `template` or to a part of the page, nothing is sent, whatever its kind.
-        if kept is not None and not self._is_inert(node) and not self._is_page(url):
+        is_inert = self.policies.inert and self._is_inert(node)
+        if kept is not None and not is_inert and not self._is_page(url):
             return with_url(kept, url)
         sent = self._of_element(found, url, user_activation)
         # The requests of a frame depend on the target, and a copy cannot upgrade its URL.
@@ -196,8 +197,7 @@ class Requesting:
 
     def _is_inert(self, node: Node) -> bool:
         """Return `True` if an element is in a `template` or a `noscript`."""
-        inert = self.policies.inert
-        return bool(inert) and self._tree.key(node) in inert
+        return self._tree.key(node) in self.policies.inert
 
     def _is_page(self, url: str) -> bool:
         """Return `True` if a URL is the page's, whatever its fragment."""
@@ -276,7 +276,7 @@ class Requesting:
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Decide from the element on: steps 3 to 7 of the module's docstring."""
         node, name = found.node, found.element_name or ""
-        if self._is_inert(node):
+        if self.policies.inert and self._is_inert(node):
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self._tree.get, node)
         chosen = self._choose(found, get)
