@@ -11,6 +11,7 @@ import random
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -413,8 +414,12 @@ def test_random_pattern_shows_no_password(
 ) -> None:
     pytest.importorskip("corvus_regex_ecma262")
     text = f"{protocol}://{user}:{before}{SECRET}{after}@{end}"
-    for name in ("URLPattern", "URLPatternList", "URLPattern.build", "URLPattern explained"):
+    for name in ("URLPattern", "URLPatternList", "URLPattern explained"):
         assert SECRET not in shown_text(USES[name], text), text
+    with suppress(urldom.InvalidPatternError):
+        if SECRET in URLPattern(text).username:  # In `a:b[`, `:b` is a group of the username.
+            return
+    assert SECRET not in shown_text(USES["URLPattern.build"], text), text
 
 
 def test_pattern_keeps_its_password() -> None:

@@ -25,9 +25,20 @@ DOCS: Final = ROOT / "docs"
 
 
 def has_setter(name: str) -> bool:
-    """Return whether a standard can assign the attribute, and says so."""
-    models = [find_engine(standard).object_model for standard in STANDARD_NAMES]
-    return any(name in model.setters and name in model.assignable for model in models)
+    """Return whether a standard can assign the attribute, says so, and explains its steps."""
+    for standard in STANDARD_NAMES:
+        model = find_engine(standard).object_model
+        if name in model.setters and name in model.assignable:
+            return is_explained(name, standard)
+    return False
+
+
+def is_explained(name: str, standard: str) -> bool:
+    try:
+        urldom.explain("https://u:p@h:1/", standard=standard, set={name: "x"})
+    except KeyError:
+        return False
+    return True
 
 
 def is_read(name: str) -> bool:
@@ -46,6 +57,11 @@ def is_function_of(file: str, prefix: str = "") -> Callable[[str], bool]:
     return lambda name: f"def {prefix}{name}(" in source
 
 
+def is_exported(name: str) -> bool:
+    source = (ROOT / "urldom/columns/__init__.py").read_text(encoding="utf-8")
+    return f"    {name},\n" in source and f'"{name}"' in source
+
+
 #: For each file of an assignable attribute, whether it knows the attribute
 OF_AN_ATTRIBUTE: Final[Mapping[str, Callable[[str], bool]]] = {
     "urldom/_core/standards/": has_setter,
@@ -53,6 +69,7 @@ OF_AN_ATTRIBUTE: Final[Mapping[str, Callable[[str], bool]]] = {
     "urldom/_core/objects/decomposition.py": is_assigned,
     "urldom/_core/objects/assigning.py": lambda name: name in Assignments.__annotations__,
     "urldom/columns/_table.py": lambda name: name in table.ATTRIBUTES,
+    "urldom/columns/__init__.py": is_exported,
     "urldom/columns/_attributes.py": is_function_of("urldom/columns/_attributes.py"),
     "urldom/pandas.py": is_function_of("urldom/pandas.py"),
     "urldom/polars.py": is_function_of("urldom/polars.py"),
@@ -98,6 +115,7 @@ OF_A_STANDARD: Final[Mapping[str, Callable[[str], bool]]] = {
     "urldom/__init__.py": is_public,
     "urldom/": has_module,
     "docs/which-standard.md": is_described_in("which-standard.md"),
+    "docs/glossary.md": is_described_in("glossary.md"),
     "docs/reference/urldom.md": is_described_in("reference/urldom.md"),
 }
 

@@ -29,6 +29,10 @@ from urldom.http._refresh import BARE, cut_refresh
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
+FRACTION: Final = r"\.[0-9]+"
+EXPONENT: Final = "(?:[eE][-+]?[0-9]+)?"
+#: The HTML Standard's "valid floating-point number"
+VALID_FLOATING_POINT_NUMBER: Final = rf"-?(?:[0-9]+(?:{FRACTION})?|{FRACTION}){EXPONENT}"
 
 
 class URLSpan(NamedTuple):
@@ -122,7 +126,7 @@ _TO_COMMA = re.compile(r"[^,(]*(?:\([^)]*\)?)?")
 #: A width or a height of 0 is an error, so the patterns do not match it.
 _match_width = re.compile(r"0*[1-9][0-9]*w").fullmatch
 _match_height = re.compile(r"0*[1-9][0-9]*h").fullmatch
-_match_density = re.compile(r"(-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?)x").fullmatch
+_match_density = re.compile(f"({VALID_FLOATING_POINT_NUMBER})x").fullmatch
 
 
 def _find_in_srcset(value: str) -> Iterator[URLSpan]:

@@ -14,10 +14,10 @@ from urldom._core.contexts.protocol import Base
 from urldom._core.errors import Failure, InvalidURLError
 from urldom._core.hints.urls import FrozenURLHints
 from urldom._core.objects.absolute import DETACHED, ENGINE, AbsoluteURL
+from urldom._core.objects.assigning import Assignments
 from urldom._core.objects.states import detached
 from urldom._core.public import public
 from urldom._core.standards.interface import Engine, StandardLike
-from urldom._core.standards.parts import DECOMPOSITION_ATTRIBUTES
 from urldom._core.text.encodings import checked_label
 from urldom._core.values.late import late
 from urldom._core.values.pieces import WRITTEN, Pieces, href, url_pieces
@@ -196,15 +196,7 @@ def _refusing(name: str) -> property:
     return property(read.fget, refuse, refuse, read.__doc__)
 
 
-for _name in (
-    *DECOMPOSITION_ATTRIBUTES,
-    "href",
-    "username",
-    "password",
-    "credentials",
-    "params",
-    "segments",
-):
+for _name in Assignments.__annotations__:
     setattr(FrozenURL, _name, _refusing(_name))
 
 

@@ -16,7 +16,7 @@ from importlib import import_module
 from math import ceil, floor, isfinite
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from urldom.trees._syntaxes import SPACES
+from urldom.trees._syntaxes import EXPONENT, FRACTION, SPACES, VALID_FLOATING_POINT_NUMBER
 
 _match_simple_color: Final = re.compile(r"#[0-9A-Fa-f]{6}").fullmatch
 #: The system colors, which tinycss2 does not know, as Chromium has them in a light scheme.
@@ -228,13 +228,10 @@ def _gamma_encoded(channel: float) -> float:
 Get = Callable[[str], "str | None"]
 Sanitize = Callable[[str, Get], str]
 _SPACES: Final = f"[{SPACES}]*"
-_FRACTION: Final = r"\.[0-9]+"
-_EXPONENT: Final = "(?:[eE][+-]?[0-9]+)?"
-#: The HTML Standard's "valid floating-point number".
-_match_number: Final = re.compile(rf"-?(?:[0-9]+(?:{_FRACTION})?|{_FRACTION}){_EXPONENT}").fullmatch
+_match_number: Final = re.compile(VALID_FLOATING_POINT_NUMBER).fullmatch
 #: The syntax of the HTML Standard's "rules for parsing floating-point number values".
 _match_loose_number: Final = re.compile(
-    rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{_FRACTION}){_EXPONENT})"
+    rf"{_SPACES}([+-]?(?:[0-9]+(?:\.[0-9]*)?|{FRACTION}){EXPONENT})"
 ).match
 _match_integer: Final = re.compile(rf"{_SPACES}(?:\+?0*([0-9]+)|-(0)+(?![0-9]))").match
 
