@@ -163,6 +163,7 @@ BY_PLACE = {
     "patterns/_url_components.py": (
         "A mapping's components have the places of pieces, and a pattern tests both."
     ),
+    "patterns/_inputs.py": "It has the components of a string at the places of `_url_components`.",
     "patterns/_pattern.py": "It tests the places of `_url_components` in a loop.",
 }
 PLACES = {"SCHEME", "SLASHES", "USERINFO", "HOST", "PORT", "PATH", "QUERY", "FRAGMENT", "WRITTEN"}
