@@ -184,8 +184,9 @@ def cut(url: str, base: Pieces | None = None, encoding: str = "utf-8") -> Pieces
         return _transform((scheme, slashes, "", host, port, path, query, fragment, url), base)
     if "." in path:
         path = remove_dot_segments(path)  # Step 9
+    # Step 10, which every URL with one of these schemes and a host passes
     if not host or scheme not in SERVER_BASED:
-        check_conformance_criteria(scheme, slashes, host, path)  # Step 10
+        check_conformance_criteria(scheme, slashes, host, path)
     return scheme, slashes, "", host, port, path, query, fragment, url
 
 
@@ -234,7 +235,8 @@ def _transform(reference: Pieces, base: Pieces | None) -> Pieces:
                 path = merge(slashes != "", base_path, path)
     if has_dots:  # The base's path has no dot segments.
         path = remove_dot_segments(path)
-    if not host or scheme not in SERVER_BASED:  # Step 10
+    # Step 10, which every URL with one of these schemes and a host passes
+    if not host or scheme not in SERVER_BASED:
         check_conformance_criteria(scheme, slashes, host, path)
     return scheme, slashes, userinfo, host, port, path, query, fragment, written
 
@@ -279,10 +281,13 @@ def check_conformance_criteria(scheme: str, slashes: str, host: str, path: str) 
 
 
 def replace_backslashes(pieces: Pieces) -> Pieces:
-    """Run step 12 (ruling 10). Raises `Failure` if the result is not a URL."""
+    """Run step 12 (ruling 10): if the scheme is server-based, backslashes become slashes. Raises
+    `Failure` if the result is not a URL."""
     scheme, _, userinfo, host, _, _, _, fragment, written = pieces
     in_authority = "\\" in userinfo or "\\" in host
-    if not (in_authority or "\\" in fragment) or scheme.lower() not in SERVER_BASED:
+    if not in_authority and "\\" not in fragment:
+        return pieces
+    if scheme.lower() not in SERVER_BASED:
         return pieces
     if in_authority:
         # The authority now ends at the first replaced backslash, so the new string is resolved
@@ -300,7 +305,7 @@ def settle_scheme(pieces: Pieces) -> Pieces:
     """Check the requirements of the new scheme. If the scheme is server-based, replace
     backslashes, which only the user info and the fragment can contain."""
     scheme, slashes, userinfo, host, _, path, _, fragment, _ = pieces
-    if not host or scheme not in SERVER_BASED:  # All other URLs conform.
+    if not host or scheme not in SERVER_BASED:  # All other URLs pass.
         check_conformance_criteria(scheme, slashes, host, path)
     if "\\" not in userinfo and "\\" not in fragment:
         return pieces
