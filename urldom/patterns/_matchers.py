@@ -466,15 +466,20 @@ class Places:
         return place_after, (start, end)
 
     def end_of_group(self, part: Part, start: int, viable: int) -> int:
-        """Return the end that a wildcard whose group begins at `start` chooses: the last one, or
-        the first one if it is a segment wildcard that has a prefix or a suffix, or no repeats."""
+        """Return the end that a wildcard whose group begins at `start` chooses.
+
+        A full wildcard chooses the last end, and a segment wildcard the first one. Repeats of a
+        segment wildcard go on as long as they can.
+        """
         is_end = self.as_text(self.before_text(part.suffix, viable))
         if part.type == "full-wildcard":
             return is_end.rindex("1")
+        # A segment has at least one character.
         if part.modifier in _NOT_REPEATED:
             return is_end.index("1", start + 1)
         if part.prefix or part.suffix:
             return self.end_of_segments(part, start, viable, is_end)
+        # With nothing between them, the repeats are one segment.
         segment_end = self.input.find(self.delimiter, start) if self.delimiter else -1
         if segment_end < 0:
             return is_end.rindex("1", start + 1)

@@ -199,7 +199,7 @@ class Grammar(Generic[ParsedT]):
         return self.cut_new_base(base)
 
     def cut_new_base(self, base: str) -> Pieces:
-        """Return `cut_base` for a base that is not worth remembering."""
+        """Return the pieces of a base URL, as `cut_base` does, without remembering them."""
         if not base and self.base_may_be_unknown:
             return NO_URL
         try:

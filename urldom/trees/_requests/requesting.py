@@ -343,7 +343,7 @@ class Requesting:
         return None
 
     def _on_page(self, row: Sent, url: str, target: str | None) -> str:
-        """Return why nothing is sent for a URL, because it is the URL of the page."""
+        """Return why nothing is sent if the URL is the page's own, or `""`."""
         if not self._is_page(url):
             return ""
         if row.destination in ("iframe", "frame"):

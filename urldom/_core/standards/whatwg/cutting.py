@@ -145,10 +145,8 @@ def _no_scheme(url: str, groups: _Groups, base: Pieces | None, encoding: str) ->
 
 
 def _special_without_slashes(url: str, scheme: str, base: Pieces | None, encoding: str) -> Pieces:
-    """Run the special relative or authority state, and the special authority slashes state.
-
-    Two slashes do not follow the scheme.
-    """
+    """Run the special relative or authority state, and the special authority slashes state, for a
+    URL whose scheme is not followed by `//`."""
     if "\\" in url:
         with_slashes = _slashes_for_backslashes(url)
         if with_slashes != url:
@@ -283,6 +281,7 @@ def normalize_segments(path: str, *, is_file: bool = False) -> str:
 
 
 def _is_drive_letter(path: list[str]) -> bool:
+    """Return `True` if a path, as a list of segments, is only a normalized Windows drive letter."""
     return len(path) == 1 and NORMALIZED_WINDOWS_DRIVE_LETTER.fullmatch(f"/{path[0]}") is not None
 
 

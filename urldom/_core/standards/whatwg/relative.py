@@ -93,10 +93,9 @@ def has_one_path(slashes: str, host: str, path: str) -> bool:
 
 
 def normalize_reference(slashes: str, path: str) -> tuple[str, str]:
-    """Return the slashes and the path of a relative reference.
+    """Normalize the slashes and the path of a relative reference for which `has_one_path` is true.
 
-    The path has no dot segments that every base URL removes. `has_one_path` is true for the
-    reference.
+    The dot segments of an absolute path are removed if every base URL removes them.
     """
     if path[:1] == "/":
         normalized = normalize_segments(path)
@@ -147,6 +146,7 @@ def with_written_path(pieces: Pieces, text: str) -> Pieces:
 
 
 def _path_span(text: str) -> tuple[int, int]:
+    """Return the start and the end of the path in a string."""
     match = _match_path(text)
     assert match is not None
     return match.span(1)
