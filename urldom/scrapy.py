@@ -388,13 +388,11 @@ def follow_all(
     if [urls, css, xpath].count(None) != 2:
         raise ValueError("Please supply exactly one of the following arguments: urls, css, xpath")
     if urls is None:
-        # Scrapy raises its own error for a response without text.
-        selector: Any = response
+        selector: Any = response  # Without text, it raises Scrapy's own error.
         if isinstance(response, TextResponse):
             selector, _ = _read(response)
-        urls = cast(
-            "Iterable[Selector]", selector.xpath(xpath or "") if css is None else selector.css(css)
-        )
+        found = selector.xpath(xpath) if css is None else selector.css(css)
+        urls = cast("Iterable[Selector]", found)
     if isinstance(urls, SelectorList):
         urls = list(_references(cast("Iterable[Selector]", urls)))
 

@@ -154,10 +154,11 @@ def _is_right(text: str, url: Pieces, *, is_whole: bool = True) -> bool:
 
 
 def _is_same_beginning(scheme: str, authority: str, path: str, url: Pieces) -> bool:
-    """Return whether everybody reads this URL's scheme and authority before this path."""
-    default_port = _DEFAULT_PORTS.get(scheme_of(url))
+    """Return whether everybody reads this URL's scheme and authority before this path. The
+    authority is `""`, or begins with `//`."""
     if scheme.lower() != scheme_of(url):
         return False
+    default_port = _DEFAULT_PORTS.get(scheme_of(url))
     is_special = default_port is not None
     if is_special and (not authority or "\\" in path):  # A backslash can be a slash.
         return False

@@ -338,9 +338,9 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         items = [(name, _texts(name, value)) for name, value in _pairs(other)]
         keywords = [(name, _texts(name, value)) for name, value in named.items()]
         if keywords:
-            read = self._read().name
-            of_keywords = {read(name) for name, _ in keywords}
-            items = [item for item in items if read(item[0]) not in of_keywords]
+            query = self._read()
+            replaced = {query.name(name) for name, _ in keywords}
+            items = [item for item in items if query.name(item[0]) not in replaced]
         self._change([*items, *keywords])
 
     if TYPE_CHECKING:  # Without it, mypy takes `params |= {...}` for an operation of `dict`.

@@ -186,7 +186,8 @@ def _entries(column: Any) -> tuple[Any, list[Any]]:
     # type allows, and reads a dictionary again for each chunk that uses it.
     dictionaries: list[Any] = []
     indices: list[Any] = []
-    count = start = 0
+    count = 0
+    start = 0  # of the last dictionary in the concatenation
     for chunk in _chunks(column):
         dictionary = chunk.dictionary
         if not (dictionaries and dictionary.equals(dictionaries[-1])):

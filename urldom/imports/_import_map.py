@@ -205,8 +205,9 @@ class ImportMap:
             raise wrong_type("a specifier", "a str", specifier)
         base = resolving.resolve_string(_GRAMMAR, url_text(referrer, "a referrer"))
         as_url = _url_like(specifier, base)
+        normalized = specifier if as_url is None else as_url
         try:
-            found = self._find_match(specifier if as_url is None else as_url, base, as_url is None)
+            found = self._find_match(normalized, base, is_bare=as_url is None)
         except ValueError as error:
             raise UnresolvableSpecifierError(specifier, base, str(error)) from None
         if found is None:

@@ -149,16 +149,17 @@ class Screen:
     ) -> None:
         self.width = _positive("width", width)
         self.density = _positive("density", density)
-        tall = None if height is None else _positive("height", height)
+        if height is not None:
+            height = _positive("height", height)
         if not isinstance(media, Mapping | None):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("media", "a mapping", media)
         given = {name: _checked(name, value) for name, value in (media or {}).items()}
-        facts = {**_features_of(self.width, tall, self.density), **given}
+        facts = {**_features_of(self.width, height, self.density), **given}
         #: The media type, such as `"screen"`, and the values of the media features. A feature whose
         #: value is `None` is unknown.
         self._type = facts.pop("type")
         self._facts = facts
-        self._units = {**_UNITS, **_viewport_units(self.width, tall)}
+        self._units = {**_UNITS, **_viewport_units(self.width, height)}
 
     def matches(self, media: str) -> bool:
         """Return `True` if a `media` attribute *matches the environment*."""
@@ -210,6 +211,7 @@ class Screen:
         return max(values) if words == {"or"} else min(values)
 
     def _in_parentheses(self, token: Any) -> float:
+        """Evaluate a `<media-in-parens>`: a media feature, or a condition in parentheses."""
         if token.type == "function":
             return _UNKNOWN
         value = self._feature(token.content)
@@ -507,6 +509,7 @@ def _calc_sign(tokens: list[Any], place: int) -> str:
 
 
 def _solid(tokens: list[Any]) -> list[Any]:
+    """Return the tokens without spaces."""
     return [token for token in tokens if token.type != "whitespace"]
 
 
@@ -533,6 +536,7 @@ def _word(tokens: list[Any]) -> str:
 
 
 def _divided(number: float, by: float) -> float:
+    """Return a quotient, which is infinite, or NaN, if the divisor is 0."""
     return number / by if by else number * copysign(inf, by)
 
 

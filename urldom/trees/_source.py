@@ -136,11 +136,13 @@ def replace_entities_of_html(text: str) -> str:
     identifier = match[1] or match[2] or ""
     if " ".join(identifier.split()) not in _DECLARING_TYPES:
         return text
-    own = {f"{name};" for name in _ENTITY_NAME.findall(text)}
+    declared = {f"{name};" for name in _ENTITY_NAME.findall(text)}
 
     def numeric(reference: re.Match[str]) -> str:
         name = reference[1]
-        if name is None or name in _PREDEFINED or name in own or name not in html5:
+        if name is None:
+            return reference[0]  # a comment, a CDATA section or an instruction
+        if name in _PREDEFINED or name in declared or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 
@@ -293,6 +295,7 @@ def _decompress(data: bytes, headers: Any) -> bytes:
 
 
 def _address(response: Any) -> str | None:
+    """Return the URL of a response, or `None` if it has none."""
     try:
         url = response.url
     except (AttributeError, RuntimeError):

@@ -248,7 +248,9 @@ class _Named:
             if places is None:
                 self._unknown(one, by_value, "option")
             enabled = [place for place in places if not all_options[place].disabled]
-            return enabled or self._reject(one, "the option is disabled")
+            if not enabled:
+                self._reject(one, "the option is disabled")
+            return enabled
 
         picked = self._each_once(value, wanted, find)
         options = options_of(control).with_selected(picked)
