@@ -122,7 +122,7 @@ class _URLField:
             raise PydanticKnownError("url_type")
         try:
             made = self.make(value)
-            if not made:
+            if not made:  # a `URLDecomposition` of an invalid URL
                 raise made.error
             text = str(made)
             if text != scalar_value_string(text):

@@ -156,8 +156,8 @@ class _Assignments(NamedTuple):
     def of_usual(
         self, strings: Any, bases: Bases, parser: RowParser, slices: tuple[Any, ...]
     ) -> tuple[Any, Any]:
-        """Return a mask of the usual rows in which the kernels can assign the values, and their
-        URLs."""
+        """Return a mask of the usual rows in which the kernels can assign the values, and the new
+        URLs of these rows."""
         constants = {name: value for name, value in self.values.items() if name not in self.columns}
         parts: dict[str, Any] | None = _parts_after(parser, constants)
         if parts is None or not self.columns.keys() <= {*PARTS}:

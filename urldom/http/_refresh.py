@@ -35,7 +35,7 @@ def cut_refresh(value: str) -> RefreshParts | None:
     seconds = time["seconds"] or ""
     # Step 10
     start = _AFTER_TIME.match(value, time.end()).end()  # type: ignore[union-attr]
-    if start == end:
+    if start == end:  # no URL
         return RefreshParts(seconds, None, end, "")
     # Step 11
     form = BARE

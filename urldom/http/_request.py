@@ -234,6 +234,7 @@ class Request(_Fields, RequestHints):
             raise ValueError(unknown_name("mode", self.mode, map(repr, MODES)))
         if not isinstance(self.body, (bytes, type(None))):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise wrong_type("a body", "bytes or None", self.body)
+        # A form that closes a dialog requests no URL.
         if not checked["url"] and self.steps != "Dialog":
             raise InvalidURLError("", "it is empty", DEFAULT_STANDARD)
         for name, value in checked.items():

@@ -368,7 +368,7 @@ class PatternParser:
         modifier = "none" if modifier_token is None else _MODIFIERS[modifier_token.value]
         group_token = name_token or regexp_or_wildcard_token
         if group_token is None:
-            # "{foo}" or "{foo}?"
+            # "{foo}" or "{foo}?": without a group, only braces make a part.
             assert position is not None
             if modifier == "none":
                 self.append_fixed_value(prefix, position)

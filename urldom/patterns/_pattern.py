@@ -613,6 +613,7 @@ class URLPatternResult(URLPatternResultHints):
         return self._groups_of(compiled_components(self._pattern))
 
     def _groups_of(self, components: Iterable[str]) -> dict[str, str | None]:
+        """Return the groups of some components that have a name, and not only a number."""
         found: dict[str, str | None] = {}
         for name in components:
             if compiled_components(self._pattern)[name].has_custom_names:

@@ -82,6 +82,7 @@ class OpenBases:
         return self._url
 
     def _make(self, xml_base: str) -> _Outer | None:
+        """Resolve an `xml:base`, which becomes the base URL, and return the change for `leave`."""
         old = self._pieces
         if old is None:
             return None

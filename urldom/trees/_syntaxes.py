@@ -100,6 +100,7 @@ URL: Final = Syntax("URL potentially surrounded by spaces", _find_url, url_alone
 
 
 def _not_empty(url: str, syntax: str) -> str:
+    """Return `url_alone` of a URL. Raises `ValueError` if that is empty."""
     if not (url := url_alone(url)):
         raise ValueError(f"an empty URL cannot be written in {syntax}")
     return url
@@ -383,8 +384,9 @@ def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     while (match := stops.search(value, end)) and match[0] == "\\":
         end = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
     end = match.start() if match else len(value)
-    text = value[start:end]  # In the token, letters replace the digits of long numbers.
-    if "\\" in text:
+    # Not the token's value, in which letters replace the digits of long numbers (`css_tokens`)
+    text = value[start:end]
+    if "\\" in text:  # Only the token has the characters that the escapes mean.
         text = _SURROGATE.sub("\ufffd", token.value)
     url = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
     return URLSpan(start, end, url, quote, use)

@@ -117,11 +117,13 @@ _ESCAPES: Final[dict[str, _Escape]] = {
 
 
 def _html_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    """Yield the parts of a document in HTML for `_fit`."""
     for kind, end, _ in find_markup(text):
         yield end, _ESCAPES[kind]
 
 
 def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    """Yield the parts of a document in XML for `_fit`."""
     for match in _XML_MARKUP.finditer(text):
         yield match.start(), _reference
         kind = "comment" if match["data"] is None else "CDATA section"

@@ -499,7 +499,7 @@ def _draw_buffers(steps: Sequence[Step]) -> Iterator[Line]:
     """Draw the table of RFC 3986 section 5.2.4."""
     rows = [("", "output buffer", "input buffer"), ("", "", steps[0].looked_at or "")]
     for step in steps:
-        _, _, rule = step.section.rpartition(" ")
+        _, _, rule = step.section.rpartition(" ")  # of "RFC 3986 5.2.4 step 2A"
         output = step.made["output buffer"] or ""
         rest = step.made["input buffer"] or ""
         rows.append((rule, visible(output), visible(rest)))

@@ -211,6 +211,8 @@ class Submitting:
     def _find_submitter(
         self, element: FormElement, controls: list[Control], given: Any
     ) -> int | None:
+        """Return the index of a form's submitter among its controls, each of which has a field of
+        the form at the same index."""
         if given is None:
             return None
         i: int | None

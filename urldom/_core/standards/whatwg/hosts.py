@@ -222,7 +222,7 @@ class _IPv6Parser:
             self.pointer += 1
             if self.c == "":
                 self.fail("IPv6-invalid-code-point")
-        elif c != "":
+        elif c != "":  # This is always so after an empty piece.
             fail(self.say, "IPv6-invalid-code-point", c)
         if len(piece) > 1 and piece.startswith("0"):
             record(self.say, "IPv6-piece-leading-zero", piece)

@@ -288,7 +288,7 @@ def _set_protocol_of_an_element(url: Pieces, value: str | None) -> Pieces:
     if url[SCHEME] != "file:":
         return url
     path = url[PATH]
-    written = href(url)
+    written = href(url)  # the value of the attribute that is parsed again
     if url[HOST] == "localhost":
         url = pieces.with_written(pieces.with_host(url, ""), written)
     if "|" in path[:3]:

@@ -79,6 +79,7 @@ class URLSearchParams(URLSearchParamsHints):
 
     @property
     def _list(self) -> list[tuple[str, str]]:
+        """The pairs, which are read again if the query of the URL has changed."""
         pairs, held_query = self._held
         if self._read_query is not None:
             query, _ = self._read_query()

@@ -165,6 +165,7 @@ class _Finder:
         return self.found_at
 
     def _find(self, error: ValidationError) -> tuple[int, int]:
+        """Look for an error's code points after the last error, and then in the whole text."""
         if error.found == "":
             return self.start, self.end
         begin = _search(error, self.text, self.position, self.end)
