@@ -212,6 +212,25 @@ def test_css_has_the_urls_of_functions_and_imports(value, expected):
     assert urls(CSS, value) == expected
 
 
+@pytest.mark.parametrize(
+    ("escape", "character"),
+    [
+        (r"\41 ", "A"),
+        ("\\1F600\r\n", "\U0001f600"),
+        (r"\0 ", "\ufffd"),
+        (r"\d800 ", "\ufffd"),
+        (r"\110000 ", "\ufffd"),
+        (r"\)", ")"),
+        ("\\\n", ""),
+    ],
+)
+def test_escapes_in_css_mean_the_same_beside_a_number_of_5000_digits(escape, character):
+    """The parser of CSS does not read such a number."""
+    digits = "1" * 5000
+    assert urls(CSS, f"@import 'a{escape}x{digits}'") == [f"a{character}x{digits}"]
+    assert urls(CSS, f"@import 'a{escape}x'") == [f"a{character}x"]
+
+
 def test_replacing_a_url_in_css_keeps_the_text_around_it():
     value = "\x00 { b: url(a\x00b) } \ud800 { d: url(c) } \x00\r\n\f"
     first, second = CSS.find(value)

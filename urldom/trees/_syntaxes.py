@@ -17,8 +17,10 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from html import unescape
 from math import inf
+from string import hexdigits
 from typing import Any, Final, NamedTuple
 
 import attrs
@@ -384,12 +386,30 @@ def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     while (match := stops.search(value, end)) and match[0] == "\\":
         end = _CSS_ESCAPE.match(value, match.start()).end()  # type: ignore[union-attr]
     end = match.start() if match else len(value)
-    # Not the token's value, in which letters replace the digits of long numbers (`css_tokens`)
     text = value[start:end]
-    if "\\" in text:  # Only the token has the characters that the escapes mean.
-        text = _SURROGATE.sub("\ufffd", token.value)
+    if "\\" in text:
+        if _LONG_NUMBER.search(text):  # In the token, letters replace its digits (`css_tokens`).
+            at_end = "" if quote else "\ufffd"
+            text = _CSS_ESCAPE.sub(partial(_meant_by_escape, at_end), text)
+        else:
+            text = _SURROGATE.sub("\ufffd", token.value)
     url = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
     return URLSpan(start, end, url, quote, use)
+
+
+def _meant_by_escape(at_end: str, match: re.Match[str]) -> str:
+    """Run *consume an escaped code point* (CSS Syntax 3, section 4.3.7). Return its character, or
+    `at_end` for a backslash at the end of the text."""
+    escaped = match[0][1:]
+    if not escaped:
+        return at_end
+    if escaped[0] in "\r\n\f":  # A string goes on in the next line (4.3.5).
+        return ""
+    if escaped[0] not in hexdigits:
+        return escaped
+    number = int(escaped, 16)
+    is_character = 0 < number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
+    return chr(number) if is_character else "\ufffd"
 
 
 def _write_in_css(url: str, span: URLSpan) -> str:
