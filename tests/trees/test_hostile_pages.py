@@ -23,9 +23,9 @@ LONG = 200_000
 ADDRESS = "http://example.com/"
 
 
-def sizes(size, full):
-    """Run a test with `size` in the quick suite, and with `full` in the full suite."""
-    return pytest.mark.parametrize("size", [size, pytest.param(full, marks=pytest.mark.full)])
+def sizes(size, nightly):
+    """Run a test with `size` in the quick suite, and with `nightly` at night."""
+    return pytest.mark.parametrize("size", [size, pytest.param(nightly, marks=pytest.mark.nightly)])
 
 
 def nested_elementtree(depth, name, **attributes):

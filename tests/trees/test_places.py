@@ -72,7 +72,7 @@ def test_search_finds_the_places_of_feeds(parse, name):
 @pytest.mark.parametrize(
     "name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"]
 )
-@pytest.mark.parametrize("step", [197, pytest.param(7, marks=pytest.mark.full)])
+@pytest.mark.parametrize("step", [197, pytest.param(7, marks=pytest.mark.nightly)])
 def test_search_finds_the_places_of_the_python_documentation(name, step):
     for path in sorted(PYTHON_PAGES.rglob("*.html"))[::step]:
         assert check(adapt(HTML_PARSERS[name](path.read_text(encoding="utf-8"))), lookup(()))

@@ -104,7 +104,7 @@ def test_references_of_the_conformance_data_resolve_back(standard: str, step: in
             assert check_relative_to(url, base.href)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @every_standard
 def test_references_of_all_pairs_of_the_conformance_data_resolve_back(standard: str) -> None:
     urls = _conformance_urls(standard)

@@ -121,7 +121,7 @@ def test_no_reference_of_up_to_two_characters_is_shorter_than_the_result(
     _check_no_reference_is_shorter(standard, 2)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @every_standard
 def test_no_reference_of_up_to_four_characters_is_shorter_than_the_result(
     standard: Standard,

@@ -21,9 +21,9 @@ MEGABYTE = 1_000_000
 Element = ElementTree.Element
 
 
-def sizes(size: int, full: int) -> Any:
-    """Run a test with `size` in the quick suite, and with `full` in the full suite."""
-    return pytest.mark.parametrize("size", [size, pytest.param(full, marks=pytest.mark.full)])
+def sizes(size: int, nightly: int) -> Any:
+    """Run a test with `size` in the quick suite, and with `nightly` at night."""
+    return pytest.mark.parametrize("size", [size, pytest.param(nightly, marks=pytest.mark.nightly)])
 
 
 def page_with(*elements: Element) -> TreeDocument:
@@ -237,7 +237,7 @@ def test_large_page_has_the_right_number_of_entries(make: Any, count: Any, size:
     assert len(submit_first(page_with(*make(size))).entries) == count(size)
 
 
-@pytest.mark.full
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "name",
     [name for name in PAGES if " in " not in name and "deep" not in name and "far" not in name],
