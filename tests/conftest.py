@@ -1,5 +1,6 @@
 """The options of the suite: `--all` runs every test but those marked `nightly`, `--nightly` runs these
-too, and `--explore` draws new examples for the property tests. At its end, the suite prints which sets of the conformance data ran, with their
+too, `--rest` runs what `--all` adds to the quick suite, and `--explore` draws new examples for the
+property tests. At its end, the suite prints which sets of the conformance data ran, with their
 numbers of cases."""
 
 from __future__ import annotations
@@ -41,6 +42,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="run the tests marked `full` too, and draw more, new examples",
     )
     group.addoption(
+        "--rest",
+        action="store_true",
+        help="run only the tests that `--all` adds to the quick suite",
+    )
+    group.addoption(
         "--nightly",
         action="store_true",
         help="run the tests marked `nightly` too: millions of inputs, and other projects' suites",
@@ -59,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     find_examples_of_public_classes()
     option = config.option
-    option.all = option.all or option.nightly
+    option.all = option.all or option.nightly or option.rest
     if (option.all or option.explore) and option.hypothesis_seed is None:
         # pytest-xdist copies the options to its workers, so each worker has the same seed.
         option.hypothesis_seed = str(random.SystemRandom().randrange(2**32))
@@ -106,6 +112,8 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     run = "the quick suite (--all runs more)"
     if config.option.all:
         run = "everything but what runs at night (--nightly runs it too)"
+    if config.option.rest:
+        run = "what --all adds to the quick suite"
     if config.option.nightly:
         run = "everything"
     seed = config.option.hypothesis_seed
@@ -133,9 +141,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_chosen(item: pytest.Item, option: Any) -> bool:
     if item.get_closest_marker("nightly") is not None:
         return bool(option.nightly)
-    if item.get_closest_marker("full") is not None:
-        return bool(option.all) or item.get_closest_marker("quick") is not None
-    return True
+    is_quick = (
+        item.get_closest_marker("full") is None or item.get_closest_marker("quick") is not None
+    )
+    if option.rest:
+        return not is_quick
+    return is_quick or bool(option.all)
 
 
 def pytest_collection_finish() -> None:

@@ -118,6 +118,13 @@ def test_option_all_selects_the_tests_marked_full():
 
 
 @pytest.mark.full
+def test_option_rest_selects_what_all_adds_to_the_quick_suite():
+    rest = run("--collect-only", "--rest", "tests/core/contexts/test_costs.py")
+    assert "tests: what --all adds to the quick suite" in rest and "100_000" in rest
+    assert "1/" in rest
+
+
+@pytest.mark.full
 def test_option_nightly_selects_the_tests_marked_nightly():
     everything = run("--collect-only", "--all", "tests/docs/test_frontier.py")
     nightly = run("--collect-only", "--nightly", "tests/docs/test_frontier.py")
