@@ -128,7 +128,7 @@ def main() -> None:
         count = f"{len(pages)} of {len(LINKS)} pages"
         end = "; missed:" if missed else ""
         print(f"the page in windows-1251, with {name} LinkExtractor: {count}{end}")
-        for line in textwrap.wrap(", ".join(missed), 100):
+        for line in textwrap.wrap(", ".join(missed), 90):
             print(f"    {line}")
 
 
