@@ -104,6 +104,7 @@ def by_urldom(data: bytes, address: str) -> list[Any]:
     return [page.encoding, page.base_url, found]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("package", FOLDERS)
 def test_chromium_finds_the_same_encoding_base_url_and_urls_in_each_page(
     browser: Browser, site: Site, package: str
