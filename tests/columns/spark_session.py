@@ -7,7 +7,8 @@ import shutil
 import sys
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,3 +58,18 @@ def session(master: str = "local[2]", **options: str) -> Iterator[Any]:
         yield spark
     finally:
         spark.stop()
+
+
+_running = ExitStack()
+
+
+@cache
+def running_session() -> Any:
+    """Return one session for several tests. Call `stop_running_session` after the last of them."""
+    return _running.enter_context(session())
+
+
+def stop_running_session() -> None:
+    """Stop the session of `running_session`, if there is one."""
+    running_session.cache_clear()
+    _running.close()

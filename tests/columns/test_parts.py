@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import importlib
 import random
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from tests.strategies import ENCODINGS, TOKENS, encodings
 pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 pytest.importorskip("publicsuffixlist", reason="publicsuffixlist is not installed")
 
+from tests.columns.faces import QUICK_FACES, Call  # noqa: E402
 from urldom import InvalidPatternError, InvalidURLError, columns  # noqa: E402
 from urldom.patterns import URLPattern  # noqa: E402
 
@@ -57,65 +58,12 @@ def rows_of(name: str, values: Any) -> list[Any]:
     return [{} if value == [] else plain(value) for value in values]
 
 
-def in_arrow(name: str, urls: Any, base: Any, *arguments: Any, **options: Any) -> Any:
-    base = pa.array(base, pa.string()) if isinstance(base, list) else base
-    return getattr(columns, name)(
-        pa.array(urls, pa.string()), *arguments, base, **options
-    ).to_pylist()
+def in_face(face: str, name: str, urls: Any, base: Any, *arguments: Any, **options: Any) -> Any:
+    (rows,) = QUICK_FACES[face](urls, base, [Call(name, arguments)], **options)
+    return rows
 
 
-def in_pandas(
-    name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any
-) -> Any:
-    pandas = pytest.importorskip("pandas")
-    importlib.import_module("urldom.pandas")
-    series = pandas.Series(urls, dtype=object, index=range(5, 5 + len(urls)))
-    found = getattr(series.url.under(standard, **options), name)(*arguments, base)
-    assert list(found.index) == list(series.index)
-    return found.tolist()
-
-
-def in_polars(name: str, urls: Any, base: Any, *arguments: Any, **options: Any) -> Any:
-    polars = pytest.importorskip("polars")
-    importlib.import_module("urldom.polars")
-    frame = polars.LazyFrame(
-        {"u": urls, "base": base}, schema={"u": polars.String, "base": polars.String}
-    )
-    base = polars.col("base") if isinstance(base, list) else base
-    return (
-        frame.select(getattr(polars.col("u").url, name)(*arguments, base, **options))
-        .collect()["u"]
-        .to_list()
-    )
-
-
-def in_duckdb(
-    name: str, urls: Any, base: Any, *arguments: Any, standard: str = "whatwg", **options: Any
-) -> Any:
-    duckdb = pytest.importorskip("duckdb")
-    register = importlib.import_module("urldom.duckdb").register
-    bases = base if isinstance(base, list) else [base] * len(urls)
-    given = pa.table(
-        {
-            "n": range(len(urls)),
-            "u": pa.array(urls, pa.string()),
-            "base": pa.array(bases, pa.string()),
-        }
-    )
-    with duckdb.connect() as connection:
-        register(connection, standard=standard, **options)
-        connection.register("given", given)
-        places = "".join(", ?" for _ in arguments)
-        query = f"SELECT url_{name}(u{places}, base) FROM given ORDER BY n"
-        return [row[0] for row in connection.execute(query, list(arguments)).fetchall()]
-
-
-FACES: dict[str, Callable[..., Any]] = {
-    "arrow": in_arrow,
-    "pandas": in_pandas,
-    "polars": in_polars,
-    "duckdb": in_duckdb,
-}
+in_arrow = partial(in_face, "arrow")
 
 
 def some_urls(count: int, seed: int) -> list[str | None]:
@@ -133,7 +81,7 @@ def some_urls(count: int, seed: int) -> list[str | None]:
 
 
 @few_or_many("count", 60, 300)
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", QUICK_FACES)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("base", [None, BASE, "column"])
 def test_each_face_has_the_answers_of_the_object(
@@ -142,7 +90,7 @@ def test_each_face_has_the_answers_of_the_object(
     urls = some_urls(count, seed=1)
     each = some_bases(len(urls), seed=2) if base == "column" else [base] * len(urls)
     arguments = [REMOVED] if name == "without_params" else []
-    found = FACES[face](name, urls, each if base == "column" else base, *arguments)
+    found = in_face(face, name, urls, each if base == "column" else base, *arguments)
     expected = [
         part_of(name, *pair, "whatwg", names=REMOVED) for pair in zip(urls, each, strict=True)
     ]
@@ -335,7 +283,7 @@ def test_columns_of_patterns_have_maps() -> None:
     ]
 
 
-@pytest.mark.parametrize("face", FACES)
+@pytest.mark.parametrize("face", QUICK_FACES)
 def test_each_face_has_groups(face: str) -> None:
     urls, pattern = some_urls(200, seed=10), "http{s}?://*/:first/*"
     expected = [groups_of(URLPattern(pattern), url, BASE) for url in urls]
@@ -346,7 +294,7 @@ def test_each_face_has_groups(face: str) -> None:
         assert list(found.columns) == ["first"]
         assert found["first"].tolist() == [row and row["first"] for row in expected]
     else:
-        assert rows_of("groups", FACES[face]("groups", urls, BASE, pattern)) == expected
+        assert rows_of("groups", in_face(face, "groups", urls, BASE, pattern)) == expected
 
 
 # Types
