@@ -115,3 +115,8 @@ def listed(failures: list[tuple[str, BaseException]], number: int) -> str:
 def few_or_many(name: str, few: int, many: int) -> pytest.MarkDecorator:
     """Give a test a small number in the quick suite, and a large number in `--all` too."""
     return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.full)])
+
+
+def more_at_night(name: str, few: int, many: int) -> pytest.MarkDecorator:
+    """Give a test a small number where it runs, and a large number with `--nightly` too."""
+    return pytest.mark.parametrize(name, [few, pytest.param(many, marks=pytest.mark.nightly)])

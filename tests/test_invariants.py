@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.standards import every_standard
+from tests.standards import OF_THE_TABLE, RFCS, every_standard
 from tests.strategies import (
     BASES,
     any_text,
@@ -32,7 +32,7 @@ from urldom import (
     parse,
     resolve,
 )
-from urldom._core.standards.registry import STANDARD_NAMES, find_standard
+from urldom._core.standards.registry import find_standard
 from urldom.html5 import (
     fragment_escape,
     is_absolute,
@@ -44,10 +44,7 @@ from urldom.whatwg import URL
 
 ATTRIBUTES = ("protocol", "host", "hostname", "port", "pathname", "search", "hash")
 #: The standards with the attributes of the table in HTML5 2.6.6
-of_the_table = pytest.mark.parametrize(
-    "standard", [name for name in STANDARD_NAMES if name != "whatwg"]
-)
-RFCS = [name for name in STANDARD_NAMES if name.startswith("rfc")]
+of_the_table = pytest.mark.parametrize("standard", OF_THE_TABLE)
 rfcs = pytest.mark.parametrize("standard", RFCS)
 
 values = st.one_of(url_like, token_strings, any_text, st.text("ab.:/?#@%4 \\[]1é", max_size=6))

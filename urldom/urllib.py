@@ -562,7 +562,7 @@ def urlunsplit(components: Iterable[AnyStr | None]) -> AnyStr: ...
 def urlunsplit(components: Iterable[Any]) -> Any:
     """Put the parts of `urlsplit` together, and never read a host from a path.
 
-    This is `urllib.parse.urlunsplit` but for that.
+    Except for such paths, the result is that of `urllib.parse.urlunsplit`.
 
     Args:
         components: The five parts: scheme, netloc, path, query and fragment.

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import more_at_night
 from tests.trees.forms.twenty import FORMS, by_urldom, made
 
 from .browser import Browser
@@ -109,7 +110,7 @@ def server() -> object:
         yield served
 
 
-@pytest.mark.parametrize("cases", [CASES // 4, pytest.param(CASES, marks=pytest.mark.nightly)])
+@more_at_night("cases", CASES // 4, CASES)
 def test_random_forms_send_the_requests_of_chromium_except_for_known_differences(
     browser: Browser, server: Server, cases: int
 ) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cases import more_at_night
+
 from .browser import Browser
 from .patterns import Maker, counted
 
 
-@pytest.mark.parametrize("patterns", [5_000, pytest.param(20_000, marks=pytest.mark.nightly)])
+@more_at_night("patterns", 5_000, 20_000)
 def test_random_patterns_agree_with_chromium_except_for_known_differences(
     browser: Browser, patterns: int
 ) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import attrs
 import pytest
 
+from tests.cases import more_at_night
+
 from .browser import Browser
 from .requests import (
     CONTENT,
@@ -85,7 +87,7 @@ def visitor(server: Server) -> Iterator[Browser]:
         yield running
 
 
-@pytest.mark.parametrize("cases", [CASES // 4, pytest.param(CASES, marks=pytest.mark.nightly)])
+@more_at_night("cases", CASES // 4, CASES)
 def test_random_pages_send_the_requests_of_chromium_except_for_known_differences(
     server: Server, cases: int
 ) -> None:

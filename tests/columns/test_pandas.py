@@ -13,7 +13,6 @@ from tests.cases import each_case
 from tests.columns.rows import (
     ATTRIBUTES,
     HALF_USED,
-    STANDARDS,
     after,
     attributes,
     matched,
@@ -21,7 +20,7 @@ from tests.columns.rows import (
     some_bases,
     some_rows,
 )
-from tests.standards import KEEPING
+from tests.standards import KEEPING, OF_THE_TABLE
 from tests.strategies import bases, encodings, hostile
 
 pd = pytest.importorskip("pandas", minversion="2.1", reason="pandas is not installed")
@@ -244,7 +243,7 @@ def test_lone_surrogate_is_replaced() -> None:
         assert rows_of(series.url.hostname) == ["h", None, "i"]
 
 
-@pytest.mark.parametrize("standard", [name for name in STANDARDS if name != "whatwg"])
+@pytest.mark.parametrize("standard", OF_THE_TABLE)
 def test_lone_surrogate_stays_if_the_standard_keeps_it(standard: str) -> None:
     urls = [
         "http://h/a?b#\ud800",

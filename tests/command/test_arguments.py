@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.command.shell import needs_a_shell, shell
-from urldom._core.standards.registry import STANDARD_NAMES
+from tests.standards import RFCS
 from urldom.command import _arguments as arguments
 from urldom.command import main
 
@@ -286,7 +286,7 @@ def test_shell_completes_options_and_values(tmp_path):
     assert {"get", "set", "resolve", "relative", "normalize", "compare", "links"} <= {
         word.strip() for word in complete("urldom ", tmp_path)
     }
-    names = [name for name in STANDARD_NAMES if name.startswith("rfc")]
+    names = RFCS
     assert [word.strip() for word in complete("urldom get --standard r", tmp_path)] == names
     with open(sys.modules[main.__module__].__file__) as source:
         # argcomplete searches only these characters for its marker.

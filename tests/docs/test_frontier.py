@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from tests.cases import each_case
+from tests.cases import each_case, more_at_night
 from urldom import ParsedURL
 from urldom.whatwg import URL, parse
 
@@ -182,7 +182,7 @@ def urls(count: int) -> Iterator[tuple[Page, str]]:
         yield one, spelled(random, one)
 
 
-@pytest.mark.parametrize("count", [3000, pytest.param(1_000_000, marks=pytest.mark.nightly)])
+@more_at_night("count", 3000, 1_000_000)
 def test_set_contains_each_page_once_for_all_spellings(count):
     pages: set[Page] = set()
     members: dict[str, set[object]] = {name: set() for name in MEMBERS}

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases import each_case
+from tests.cases import each_case, more_at_night
 from tests.peers.redirect_clients import (
     CLIENTS,
     Get,
@@ -221,7 +221,7 @@ def test_target_that_one_client_follows_elsewhere_is_not_allowed(
 
 
 @every_client
-@pytest.mark.parametrize("count", [50, pytest.param(1500, marks=pytest.mark.nightly)])
+@more_at_night("count", 50, 1500)
 def test_allowed_redirect_stays_on_a_real_server(client, count, good, evil, only_here):
     with CLIENTS[client]() as get:
         assert leads_to_evil(get, f"//{evil.host}/".encode(), good, evil)

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import each_case
+from tests.standards import OF_THE_TABLE
 from urldom import URL
 from urldom._core.standards.registry import STANDARD_NAMES, find_engine
 from urldom.readings import Reading, Readings
@@ -79,7 +80,7 @@ def test_host_is_compared_in_punycode_only_if_idna_changes_only_the_case_of_lett
         assert len(found.encode().decode("idna")) == len(host)
 
 
-@pytest.mark.parametrize("name", [name for name in STANDARD_NAMES if name != "whatwg"])
+@pytest.mark.parametrize("name", OF_THE_TABLE)
 def test_refusal_of_a_grammar_is_ignored(name):
     h = Reading("http", "h", None, "/")
     assert made(**{name: Reading(error="no"), "a": h}).disagreements == {}

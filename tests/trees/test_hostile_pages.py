@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.calls import count_calls_of
+from tests.cases import more_at_night
 from tests.trees.parsers import HTML_PARSERS, each_html_parser
 from urldom.trees import TreeDocument, document
 from urldom.trees._libraries import adapt
@@ -21,11 +22,6 @@ from urldom.trees._table import HTML
 #: Characters of a long attribute. Quadratic time would let a test run for many minutes.
 LONG = 200_000
 ADDRESS = "http://example.com/"
-
-
-def sizes(size, nightly):
-    """Run a test with `size` in the quick suite, and with `nightly` at night."""
-    return pytest.mark.parametrize("size", [size, pytest.param(nightly, marks=pytest.mark.nightly)])
 
 
 def nested_elementtree(depth, name, **attributes):
@@ -77,7 +73,7 @@ def nested_soup(depth, name, **attributes):
     return soup
 
 
-@sizes(2_000, 100_000)
+@more_at_night("size", 2_000, 100_000)
 @pytest.mark.parametrize(
     ("nested", "share"),
     [
@@ -108,7 +104,7 @@ def test_deeply_nested_element_has_the_right_url(nested, share, size, name, attr
     assert adapt(page.tree).get(url.node, "href") == expected
 
 
-@sizes(2_000, 100_000)
+@more_at_night("size", 2_000, 100_000)
 def test_deeply_nested_tags_of_a_soup_are_found(size):
     page = document(nested_soup(size, "div"), ADDRESS)
     tree = adapt(page.tree)
@@ -121,7 +117,7 @@ def test_deeply_nested_tags_of_a_soup_are_found(size):
     assert [url.url for url in page.urls()] == ["http://example.com/x"]
 
 
-@sizes(5_000, 100_000)
+@more_at_night("size", 5_000, 100_000)
 @pytest.mark.parametrize(
     "name", ["lxml.etree", "BeautifulSoup, lxml", "selectolax", "turbohtml", "parsel"]
 )
@@ -132,7 +128,7 @@ def test_every_link_of_a_long_page_is_rewritten(name, size):
     assert sum(url.url == f"{ADDRESS}y{i}" for i, url in enumerate(page.urls())) == size
 
 
-@sizes(1_000, 20_000)
+@more_at_night("size", 1_000, 20_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 def test_many_children_and_strings_of_one_element_are_read(name, size):
     """An adapter must not walk all siblings for each child."""
@@ -141,7 +137,7 @@ def test_many_children_and_strings_of_one_element_are_read(name, size):
     assert sum(url.value == f"{ADDRESS}x" for url in page.urls()) == size
 
 
-@sizes(2_000, 20_000)
+@more_at_night("size", 2_000, 20_000)
 def test_base_elements_in_nested_templates_are_ignored(size):
     page = document(HTML_PARSERS["lxml.html"]("<p>"), ADDRESS)
     etree = pytest.importorskip("lxml.etree")
@@ -259,7 +255,7 @@ def test_only_attributes_with_urls_are_read(parse):
     assert work(500) == work(5)
 
 
-@sizes(20_000, 400_000)
+@more_at_night("size", 20_000, 400_000)
 @pytest.mark.parametrize("name", ["turbohtml", "BeautifulSoup, html.parser"])
 def test_element_with_many_attributes_takes_linear_time(name, size):
     """In quadratic time, the full size would take minutes."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.cases import each_case
+from tests.cases import each_case, more_at_night
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser
 from tests.trees.reference import places
 from tests.trees.test_libraries import TAGS
@@ -72,7 +72,7 @@ def test_search_finds_the_places_of_feeds(parse, name):
 @pytest.mark.parametrize(
     "name", ["lxml.html", "selectolax", "turbohtml", "BeautifulSoup, html.parser"]
 )
-@pytest.mark.parametrize("step", [197, pytest.param(7, marks=pytest.mark.nightly)])
+@more_at_night("step", 197, 7)
 def test_search_finds_the_places_of_the_python_documentation(name, step):
     for path in sorted(PYTHON_PAGES.rglob("*.html"))[::step]:
         assert check(adapt(HTML_PARSERS[name](path.read_text(encoding="utf-8"))), lookup(()))

@@ -13,6 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tests.cases import each_case
+from tests.standards import OF_THE_TABLE
 from urldom import URL, FrozenURL, RejectedValueError, URLDecomposition
 from urldom._core.errors import Failure
 from urldom._core.objects.assigning import assigned_text
@@ -422,7 +423,7 @@ def test_data_of_another_type_raises_type_error(values):
     assert url.href == "http://h/a"
 
 
-@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
+@pytest.mark.parametrize("standard", OF_THE_TABLE)
 def test_credentials_are_assigned_only_under_the_url_standard(standard):
     with pytest.raises(TypeError, match="'credentials' cannot be assigned under"):
         URLDecomposition("http://h/", standard=standard).assign(credentials=("a", "b"))

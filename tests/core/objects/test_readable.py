@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.cases import each_case
-from tests.standards import every_standard
+from tests.standards import OF_THE_TABLE, every_standard
 from tests.strategies import any_text, bases, hostile
 from urldom import Document, ParsedURL, URLDecomposition, parse
 from urldom._core.standards.registry import STANDARD_NAMES
@@ -89,7 +89,7 @@ def test_string_that_is_not_a_url_has_no_credentials():
     assert URLDecomposition("//bob@h", standard="whatwg").credentials is None
 
 
-@pytest.mark.parametrize("standard", [name for name in STANDARD_NAMES if name != "whatwg"])
+@pytest.mark.parametrize("standard", OF_THE_TABLE)
 def test_standards_except_whatwg_have_no_credentials(standard):
     url = URLDecomposition("https://bob:pw@h/", standard=standard)
     with pytest.raises(AttributeError, match="'credentials'"):

@@ -26,6 +26,7 @@ from tests.core.standards.whatwg import reference as whatwg_reference
 from tests.core.standards.whatwg import test_properties as whatwg_properties
 from tests.core.text.reference import to_ascii as idna2003_to_ascii
 from tests.core.values.invariants import check_invariants
+from tests.standards import OF_THE_TABLE
 from tests.tools.tokens.making import ASSIGNABLE, Case
 from urldom import (
     URL,
@@ -77,7 +78,7 @@ Answer: TypeAlias = "Pieces | str"
 
 _WHATWG: Final[Any] = find_engine("whatwg")
 _HTML5: Final[Any] = find_engine("html5")
-_TABLE: Final = tuple(name for name in STANDARD_NAMES if name != "whatwg")
+_TABLE: Final = tuple(OF_THE_TABLE)
 _BASE: Final = "http://base.example/a/b?c"
 
 

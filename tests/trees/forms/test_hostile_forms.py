@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.calls import count_lines
+from tests.cases import more_at_night
 from tests.trees.parsers import HTML_PARSERS, each_html_parser
 from urldom.trees import TreeDocument, document
 
@@ -19,11 +20,6 @@ from .making import ADDRESS
 
 MEGABYTE = 1_000_000
 Element = ElementTree.Element
-
-
-def sizes(size: int, nightly: int) -> Any:
-    """Run a test with `size` in the quick suite, and with `nightly` at night."""
-    return pytest.mark.parametrize("size", [size, pytest.param(nightly, marks=pytest.mark.nightly)])
 
 
 def page_with(*elements: Element) -> TreeDocument:
@@ -231,7 +227,7 @@ def test_work_is_linear_in_the_size_of_the_page(make: Any, count: Any) -> None:
     assert work(400) <= 2.1 * work(200) + 200
 
 
-@sizes(500, 10_000)
+@more_at_night("size", 500, 10_000)
 @each_page
 def test_large_page_has_the_right_number_of_entries(make: Any, count: Any, size: int) -> None:
     assert len(submit_first(page_with(*make(size))).entries) == count(size)
@@ -264,7 +260,7 @@ def test_submitting_all_forms_takes_linear_work() -> None:
     assert work(200) <= 2.1 * work(100) + 200
 
 
-@sizes(200, 10_000)
+@more_at_night("size", 200, 10_000)
 @pytest.mark.parametrize("name", HTML_PARSERS)
 def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
     text = "".join(
@@ -276,7 +272,7 @@ def test_each_form_of_a_long_page_is_submitted(name: str, size: int) -> None:
     ]
 
 
-@sizes(100, 10_000)
+@more_at_night("size", 100, 10_000)
 @each_html_parser
 def test_deeply_nested_forms_and_fieldsets_are_submitted(parse: Any, size: int) -> None:
     """Some parsers ignore a form inside another form, and some keep it. So a parser's tree has one
@@ -306,7 +302,7 @@ def test_values_for_many_controls_take_linear_work() -> None:
     assert work(400) <= 2.1 * work(200) + 200
 
 
-@sizes(MEGABYTE // 250, MEGABYTE)
+@more_at_night("size", MEGABYTE // 250, MEGABYTE)
 @pytest.mark.parametrize(
     "enctype", ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"]
 )
@@ -371,7 +367,7 @@ def test_value_of_a_megabyte_takes_linear_time(value: str) -> None:
 @pytest.mark.parametrize(
     "name", ["action", "method", "enctype", "accept-charset", "id", "name", "target", "dir"]
 )
-@sizes(MEGABYTE // 20, MEGABYTE)
+@more_at_night("size", MEGABYTE // 20, MEGABYTE)
 @pytest.mark.parametrize(
     "text", ["a", " ", "utf-8 ", ",", "\n", "?", "#", "/a", "../", "%", "\u3042", "\ud800"]
 )

@@ -33,18 +33,16 @@ class ParsedURLHints(Hints):
     __slots__ = ()
 
 
+#: Parts that a `URIReference` and a `GenericRL` leave together in the authority
+_PARTS_OF_AN_AUTHORITY: Final = ("host", "hostname", "port", "userinfo", "username", "password")
+
 URI_REFERENCE_NAMES: Final = {
     **_VALUE_NAMES,
     **_REPLACE,
     **hint(
         "use `authority`, which is not split",
         "netloc",
-        "host",
-        "hostname",
-        "port",
-        "userinfo",
-        "username",
-        "password",
+        *_PARTS_OF_AN_AUTHORITY,
     ),
 }
 
@@ -61,12 +59,7 @@ GENERIC_RL_NAMES: Final = {
         "use `net_loc`, which is not split",
         "netloc",
         "authority",
-        "host",
-        "hostname",
-        "port",
-        "userinfo",
-        "username",
-        "password",
+        *_PARTS_OF_AN_AUTHORITY,
     ),
 }
 
