@@ -136,6 +136,10 @@ def test_option_without_effect_is_a_usage_error(run, verb, option):
         (["get", "http://a/", "--encoding", "utf-9"], "--encoding: unknown encoding label 'utf-9'"),
         (["get", "http://a/", "--input-encoding", "iso-2022-kr"], "never decoded"),
         (["get", "-x"], "unknown option '-x': write -- before a URL that begins with a hyphen"),
+        (
+            ["get", "--attribute", "hostname", "http://a/"],
+            "unknown option '--attribute': --help lists the options of each subcommand",
+        ),
         (["get", "-1", "http://a/"], "unknown option '-1'"),
         (["get", "--x y"], "unknown option '--x y'"),
         (["get", "--nope\x1b[31m"], "unknown option '--nope\\x1b[31m'"),

@@ -434,7 +434,10 @@ def _with_value(option: str, rest: Iterator[str]) -> str:
             raise WrongCallError(f"the option {name} does not accept a value")
         return option
     if name not in WITH_VALUE:
-        hint = "write -- before a URL that begins with a hyphen"
+        if name.startswith("--"):
+            hint = "--help lists the options of each subcommand"
+        else:
+            hint = "write -- before a URL that begins with a hyphen"
         raise WrongCallError(f"unknown option {shown(name)}: {hint}")
     if equals:
         return option
