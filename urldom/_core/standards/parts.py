@@ -152,43 +152,43 @@ class Grammar(Generic[ParsedT]):
     ) -> None:
         self.name: StandardName = name
         #: The quick way to resolve a URL. Without a base, it makes the pieces of an absolute URL.
-        self.cut = cut
+        self.cut: Cut = cut
         #: Parses a string into pieces, without resolving it.
-        self.cut_as_written = cut_as_written
+        self.cut_as_written: Callable[[str], Pieces] = cut_as_written
         #: Whether an author may write a URL in a document of an encoding, which is given as a
         #: label.
-        self.is_valid_url = is_valid_url
+        self.is_valid_url: Callable[[str, str], bool] = is_valid_url
         #: Returns the pieces with a new path, as if the new URL had been parsed. The path is
         #: already escaped.
-        self.with_path = with_path
+        self.with_path: Callable[[Pieces, str], Pieces] = with_path
         #: `True` if the standard rejects URLs that programs accept. Only the URL Standard does not.
-        self.is_strict = is_strict
+        self.is_strict: bool = is_strict
         #: Returns the pieces with a new query. Raises `Failure` if the new URL would have different
         #: components.
-        self.with_query = with_query
+        self.with_query: Callable[[Pieces, str], Pieces] = with_query
         #: How `parse` and `resolve` make a reference. `None` if they return a `ParsedURL`.
-        self.references = references
+        self.references: References[ParsedT] | None = references
         #: The default ports of schemes.
-        self.default_ports = default_ports
+        self.default_ports: Mapping[str, int | None] = default_ports
         #: The encoding of the query in a URL with a scheme, which ends in a colon, and a document's
         #: encoding.
-        self.query_encoding = query_encoding
+        self.query_encoding: Callable[[str, str], str] = query_encoding
         #: The characters that are removed from both ends of a URL in a document.
-        self.stripped = stripped
+        self.stripped: str = stripped
         #: The delimiter of the parameters that follow the segments of a path. `""` if there are no
         #: such parameters.
-        self.parameters_delimiter = parameters_delimiter
+        self.parameters_delimiter: str = parameters_delimiter
         #: The forms of relative references.
         self.forms: ReferenceForms = ReferenceForms() if forms is None else forms
         #: The URLs that Arrow's kernels can split under this standard.
-        self.usual_url = usual_url
+        self.usual_url: UsualURL = usual_url
         #: Makes the resolver of many references quicker, or `None`.
-        self.quick_resolver = quick_resolver
+        self.quick_resolver: QuickResolver | None = quick_resolver
         #: Whether a URL that resolves without a base resolves to another URL against some base.
-        self.depends_on_base = depends_on_base
+        self.depends_on_base: Callable[[str, Pieces], bool] = depends_on_base
         #: `True` if `""` is an unknown base, so that a URL resolves to itself (RFC 1808 section 4
         #: step 1).
-        self.base_may_be_unknown = base_may_be_unknown
+        self.base_may_be_unknown: bool = base_may_be_unknown
         self._remembered_base = lru_cache(maxsize=256)(self.cut_new_base)
 
     def cut_base(self, base: str) -> Pieces:
@@ -261,23 +261,23 @@ class ObjectModel:
         no_url: Pieces = NO_URL,
     ) -> None:
         # The getters of the attributes whose value is not simply a piece
-        self.host = host
-        self.pathname = pathname
-        self.search = search
-        self.origin = origin
+        self.host: Getter = host
+        self.pathname: Getter = pathname
+        self.search: Getter = search
+        self.origin: Getter = origin
         #: The setters of the assignable attributes. `href` does not have one, because it replaces
         #: the whole URL.
-        self.setters = setters
+        self.setters: dict[str, Setter] = setters
         #: The setters for the URL of an element. After an assignment, an element parses its URL
         #: again.
-        self.element_setters = element_setters
-        self.first_unused = first_unused
+        self.element_setters: dict[str, Setter] = element_setters
+        self.first_unused: FirstUnused = first_unused
         #: The attributes that `URLDecomposition` has under this standard, and those that can be
         #: assigned.
-        self.attributes = attributes
-        self.assignable = assignable
+        self.attributes: tuple[str, ...] = attributes
+        self.assignable: tuple[str, ...] = assignable
         #: The pieces that represent a string that is not an absolute URL.
-        self.no_url = no_url
+        self.no_url: Pieces = no_url
 
 
 # The reading, for `explain`
