@@ -28,7 +28,8 @@ _RADIX_DIGITS: Final = {
     10: _DIGITS,
     16: frozenset("0123456789ABCDEFabcdef"),
 }
-_IPV6_PIECE = re.compile("[0-9A-Fa-f]{0,4}")
+#: A piece, and the code point after it
+_IPV6_PIECE = re.compile("([0-9A-Fa-f]{0,4})(.?)", re.DOTALL)
 _find_zeros = re.compile("(?::0){2,}(?=:)").findall
 
 
@@ -177,10 +178,10 @@ class _IPv6Parser:
         if self.c == ":":
             self.start_with_compression()
         # Step 6
-        while self.c != "":
+        while (c := self.c) != "":
             if self.piece_index == 8:
                 self.fail("IPv6-too-many-pieces")
-            if self.c == ":":
+            if c == ":":
                 self.take_second_colon()
             else:
                 self.take_piece()
@@ -210,16 +211,16 @@ class _IPv6Parser:
     def take_piece(self) -> None:
         """Run the other steps of step 6: a piece, with the colon after it, or an IPv4 address."""
         # Steps 6.3 and 6.4
-        start = self.pointer
-        self.pointer = _IPV6_PIECE.match(self.input, start).end()  # type: ignore[union-attr]
-        piece = self.input[start : self.pointer]
-        c = self.c
+        piece, c = _IPV6_PIECE.match(self.input, self.pointer).groups()  # type: ignore[union-attr]
         if c == ".":
-            self.take_ipv4_address(start)
+            # Steps 6.5.1 and 6.5.2. The pointer is still before the piece.
+            if piece == "":
+                self.fail("IPv4-in-IPv6-invalid-code-point")
+            self.take_ipv4_address()
             return
+        self.pointer += len(piece) + len(c)
         # Steps 6.6 and 6.7
         if c == ":":
-            self.pointer += 1
             if self.c == "":
                 self.fail("IPv6-invalid-code-point")
         elif c != "":  # This is always so after an empty piece.
@@ -229,15 +230,10 @@ class _IPv6Parser:
         self.address[self.piece_index] = int(piece, 16)
         self.piece_index += 1
 
-    def take_ipv4_address(self, start: int) -> None:
-        """Run step 6.5: the rest of the input is an IPv4 address, which fills two pieces.
-
-        `start` is the position of its first number. The pointer is at its first dot.
-        """
-        # Steps 6.5.1 to 6.5.3
-        if self.pointer == start:
-            self.fail("IPv4-in-IPv6-invalid-code-point")
-        self.pointer = start
+    def take_ipv4_address(self) -> None:
+        """Run the rest of step 6.5: an IPv4 address, which begins at the pointer, fills two
+        pieces."""
+        # Step 6.5.3
         if self.piece_index > 6:
             self.fail("IPv4-in-IPv6-too-many-pieces")
         # Step 6.5.5
