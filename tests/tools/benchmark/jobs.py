@@ -30,6 +30,7 @@ from tests.tools.benchmark.patterns import (
     match_made,
     match_url,
 )
+from tests.tools.benchmark.rejecting import invalid
 from tests.tools.benchmark.relating import relate
 from tests.tools.benchmark.requests import requests_of_links
 from tests.tools.benchmark.resolving import resolve
@@ -63,6 +64,7 @@ JOBS: Final = {
     "make": Job("make and read seven", make, note=_EAGER),
     "hostname": Job("make and read the hostname", hostname, note=_EAGER),
     "none": Job("make and read nothing", none, note=_EAGER),
+    "invalid": Job("find that a URL is invalid", invalid),
     "assign": Job(
         "one assignment",
         assign,

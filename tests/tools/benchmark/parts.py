@@ -27,7 +27,7 @@ _Operation = Callable[[Any], object]
 _NUMBERS = itertools.count()
 
 
-def _fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
+def fresh(settings: Settings) -> Callable[[int], Sequence[int]]:
     """Return the numbers for the objects of a round. No number was used in an earlier round."""
     return lambda number: [next(_NUMBERS) for _ in range(settings.most)]
 
@@ -123,7 +123,7 @@ def _built(place: Place, parts: Callable[[int], dict[str, Any]], settings: Setti
         subjects["httpx"] = operation(
             lambda values: str(httpx.URL(**values)), lambda n: _of_httpx(parts(n))
         )
-    return measure(place, subjects, _fresh(settings), settings.rounds)
+    return measure(place, subjects, fresh(settings), settings.rounds)
 
 
 def slash(settings: Settings) -> Iterator[Cell]:
@@ -149,7 +149,7 @@ def slash(settings: Settings) -> Iterator[Cell]:
             )
             for name, make in _makers().items()
         }
-        yield measure(Place("slash", family), subjects, _fresh(settings), settings.rounds)
+        yield measure(Place("slash", family), subjects, fresh(settings), settings.rounds)
 
 
 #: Paths, by kind.
@@ -197,7 +197,7 @@ def segments(settings: Settings) -> Iterator[Cell]:
                 for name, make in _makers().items()
             }
             yield measure(
-                Place("segments", family, action), subjects, _fresh(settings), settings.rounds
+                Place("segments", family, action), subjects, fresh(settings), settings.rounds
             )
 
         def text(n: int, path: str = path) -> str:
@@ -210,7 +210,7 @@ def segments(settings: Settings) -> Iterator[Cell]:
         if yarl:
             subjects["yarl"] = operation(lambda url: str(yarl.URL(url).with_name("a page")), text)
         yield measure(
-            Place("segments", family, "set the last"), subjects, _fresh(settings), settings.rounds
+            Place("segments", family, "set the last"), subjects, fresh(settings), settings.rounds
         )
 
 
@@ -241,7 +241,7 @@ def ip_address(settings: Settings) -> Iterator[Cell]:
             )
             for name, make in _makers().items()
         }
-        yield measure(Place("ip address", family), subjects, _fresh(settings), settings.rounds)
+        yield measure(Place("ip address", family), subjects, fresh(settings), settings.rounds)
 
 
 def again(settings: Settings) -> Iterator[Cell]:
@@ -263,4 +263,4 @@ def again(settings: Settings) -> Iterator[Cell]:
             )
             for name, make in _makers().items()
         }
-        yield measure(Place("again", "plain", action), subjects, _fresh(settings), settings.rounds)
+        yield measure(Place("again", "plain", action), subjects, fresh(settings), settings.rounds)
