@@ -21,15 +21,17 @@ FORBIDDEN_HOST_CODE_POINT: Final = re.compile(r"[\0\t\n\r #/:<>?@\[\\\]^|]")
 
 _PERCENT_ENCODED_BYTE = re.compile("%[0-9A-Fa-f]{2}")
 _ENDS_IN_A_NUMBER = re.compile(r"(?:^|\.)(?:[0-9]+|0[xX][0-9A-Fa-f]*)\.?\Z")
-_DIGITS = frozenset("0123456789")
 #: The radix-R digits, by R
 _RADIX_DIGITS: Final = {
     8: frozenset("01234567"),
-    10: _DIGITS,
+    10: frozenset("0123456789"),
     16: frozenset("0123456789ABCDEFabcdef"),
 }
 #: A piece, and the code point after it
 _IPV6_PIECE = re.compile("([0-9A-Fa-f]{0,4})(.?)", re.DOTALL)
+#: The digits of a piece of an IPv4 address in an IPv6 address. A fourth digit makes every piece
+#: fail: it is over 255, or begins with zero.
+_IPV4_PIECE = re.compile("[0-9]{0,4}")
 _find_zeros = re.compile("(?::0){2,}(?=:)").findall
 
 
@@ -174,14 +176,15 @@ class _IPv6Parser:
         fail(self.say, name, self.input)
 
     def run(self) -> list[int]:
+        text = self.input
         # Step 5
-        if self.c == ":":
+        if text.startswith(":"):
             self.start_with_compression()
         # Step 6
-        while (c := self.c) != "":
+        while self.pointer < len(text):
             if self.piece_index == 8:
                 self.fail("IPv6-too-many-pieces")
-            if c == ":":
+            if text[self.pointer] == ":":
                 self.take_second_colon()
             else:
                 self.take_piece()
@@ -221,7 +224,7 @@ class _IPv6Parser:
         self.pointer += len(piece) + len(c)
         # Steps 6.6 and 6.7
         if c == ":":
-            if self.c == "":
+            if self.pointer == len(self.input):
                 self.fail("IPv6-invalid-code-point")
         elif c != "":  # This is always so after an empty piece.
             fail(self.say, "IPv6-invalid-code-point", c)
@@ -254,20 +257,13 @@ class _IPv6Parser:
 
     def take_ipv4_piece(self) -> int:
         """Run steps 6.5.5.3 and 6.5.5.4: a number up to 255, without leading zeros."""
-        ipv4_piece: int | None = None
-        while self.c in _DIGITS:
-            number = int(self.c)
-            if ipv4_piece is None:
-                ipv4_piece = number
-            elif ipv4_piece == 0:
-                self.fail("IPv4-in-IPv6-invalid-code-point")
-            else:
-                ipv4_piece = ipv4_piece * 10 + number
-            if ipv4_piece > 255:
-                self.fail("IPv4-in-IPv6-out-of-range-part")
-            self.pointer += 1
-        if ipv4_piece is None:
+        digits = _IPV4_PIECE.match(self.input, self.pointer)[0]  # type: ignore[index]
+        if digits == "" or (len(digits) > 1 and digits.startswith("0")):
             self.fail("IPv4-in-IPv6-invalid-code-point")
+        ipv4_piece = int(digits)
+        if ipv4_piece > 255:
+            self.fail("IPv4-in-IPv6-out-of-range-part")
+        self.pointer += len(digits)
         return ipv4_piece
 
     def expand(self, compress: int) -> None:
