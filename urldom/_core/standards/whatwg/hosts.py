@@ -184,10 +184,14 @@ class _IPv6Parser:
         while self.pointer < len(text):
             if self.piece_index == 8:
                 self.fail("IPv6-too-many-pieces")
-            if text[self.pointer] == ":":
+            # Steps 6.3 and 6.4
+            piece, c = _IPV6_PIECE.match(text, self.pointer).groups()  # type: ignore[union-attr]
+            if piece == "" and c == ":":
                 self.take_second_colon()
+            elif c == ".":
+                self.take_ipv4_address(piece)
             else:
-                self.take_piece()
+                self.take_piece(piece, c)
         # Steps 7 and 8
         if self.compress is not None:
             self.expand(self.compress)
@@ -211,16 +215,8 @@ class _IPv6Parser:
         self.piece_index += 1
         self.compress = self.piece_index
 
-    def take_piece(self) -> None:
-        """Run the other steps of step 6: a piece, with the colon after it, or an IPv4 address."""
-        # Steps 6.3 and 6.4
-        piece, c = _IPV6_PIECE.match(self.input, self.pointer).groups()  # type: ignore[union-attr]
-        if c == ".":
-            # Steps 6.5.1 and 6.5.2. The pointer is still before the piece.
-            if piece == "":
-                self.fail("IPv4-in-IPv6-invalid-code-point")
-            self.take_ipv4_address()
-            return
+    def take_piece(self, piece: str, c: str) -> None:
+        """Run the other steps of step 6: a piece, and the code point `c` after it."""
         self.pointer += len(piece) + len(c)
         # Steps 6.6 and 6.7
         if c == ":":
@@ -233,10 +229,12 @@ class _IPv6Parser:
         self.address[self.piece_index] = int(piece, 16)
         self.piece_index += 1
 
-    def take_ipv4_address(self) -> None:
-        """Run the rest of step 6.5: an IPv4 address, which begins at the pointer, fills two
-        pieces."""
-        # Step 6.5.3
+    def take_ipv4_address(self, piece: str) -> None:
+        """Run step 6.5. An IPv4 address fills two pieces. It begins at the pointer with the digits
+        of `piece`, before a full stop."""
+        # Steps 6.5.1 to 6.5.3. The pointer is still before the piece.
+        if piece == "":
+            self.fail("IPv4-in-IPv6-invalid-code-point")
         if self.piece_index > 6:
             self.fail("IPv4-in-IPv6-too-many-pieces")
         # Step 6.5.5
