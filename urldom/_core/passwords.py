@@ -82,14 +82,19 @@ def masked_authority(text: str) -> str:
 
 
 def _cut_authority(text: str) -> tuple[str, str, str] | None:
-    authority = _up_to_delimiter(text)
-    has_at_sign = "@" in authority
-    before, _, _ = (authority if has_at_sign else text).rpartition("@")
+    """Return the text before the password of the authority at the beginning of a text, the
+    password, and the rest, or `None` if there is no password."""
+    before, at_sign, _ = _up_to_delimiter(text).rpartition("@")
+    if not at_sign:
+        if text.startswith("["):  # The colons are those of an IPv6 address.
+            return None
+        before, _, _ = text.rpartition("@")  # The password may contain a delimiter.
     user, colon, password = before.partition(":")
+    if not colon or _is_port_and_path(password):
+        return None
     # `user` can contain an "@" or a backslash, after which some parsers read a user's name.
     name = user[max(user.rfind("@"), user.rfind("\\")) + 1 :]
-    is_ipv6_address = text[:1] == "[" and not has_at_sign
-    if not colon or is_ipv6_address or _find_delimiter(name) or _is_port_and_path(password):
+    if _find_delimiter(name):  # The authority ends before the colon.
         return None
     return f"{user}:", password, text[len(before) :]
 
