@@ -289,13 +289,16 @@ def _read_addresses(members: Any, base: str, say: Report) -> _Addresses:
             say("an empty specifier is ignored")
             continue
         address = _url_like(written, base) if isinstance(written, str) else None
-        reason = 'is not a URL, and does not begin with "/", "./" or "../"'
-        if address is not None and key.endswith("/") and not address.endswith("/"):
-            address = None
-            reason = 'does not end in "/", although the specifier does'
+        refusal = ""
         if address is None:
-            say(f"{shown(key)} is blocked: {_named(written)} {reason}")
-        addresses[_url_like(key, base) or key] = address
+            refusal = 'is not a URL, and does not begin with "/", "./" or "../"'
+        elif key.endswith("/") and not address.endswith("/"):
+            refusal = 'does not end in "/", although the specifier does'
+        if refusal:
+            say(f"{shown(key)} is blocked: {_named(written)} {refusal}")
+            address = None  # A specifier without an address is blocked.
+        specifier = _url_like(key, base) or key  # A bare specifier stays as it is.
+        addresses[specifier] = address
     return addresses
 
 
