@@ -189,21 +189,25 @@ def _shown(text: str, escapes: Iterable[str], before: str) -> str:
 
 
 def _shown_host(host: str, after: str) -> str:
-    """Return the text that is shown for a host. `after` is the text that is shown after the
-    host."""
+    """Return the text that is shown for a host: safe labels in Unicode, the others in ASCII.
+
+    `after` is the text that is shown after the host. It can change the place at which a
+    right-to-left label is drawn.
+    """
     if host.isascii() and (host.startswith("[") or ACE_PREFIX not in host):
         return host
     _, _, top_label = host.rstrip(".").rpartition(".")
     top_scripts: frozenset[str] | None = None  # `None` until the loop has passed the top label
     order = _DrawingOrder(after)
     texts: list[str] = []
+    # From the last label on: the top label and the text after a label decide how it is shown.
     for label in reversed(host.split(".")):
-        shown = _label_under(label, top_label, top_scripts)
+        shown = _label_in_unicode(label, top_label, top_scripts)
         if shown is None or (shown.is_right_to_left and not order.is_kept):
-            shown = _in_escapes(label)
+            shown = _label_in_ascii(label)
         texts.append(shown.text)
         order.add(shown)
-        if label and top_scripts is None:
+        if top_scripts is None and label != "":  # An empty label is the root, after a final dot.
             top_scripts = shown.scripts
     return ".".join(reversed(texts))
 
@@ -228,9 +232,11 @@ class _DrawingOrder:
             self._ends_right_to_left = False
 
 
-def _label_under(label: str, top_label: str, top_scripts: frozenset[str] | None) -> _Label | None:
-    """Return a label that can be shown under a top-level label, which is shown in `top_scripts`.
-    These are `None` for the top-level label itself."""
+def _label_in_unicode(
+    label: str, top_label: str, top_scripts: frozenset[str] | None
+) -> _Label | None:
+    """Return a label in Unicode, or `None` if it must not be shown so under the top-level label.
+    `top_scripts` are the scripts of that, or `None` for the top-level label itself."""
     found = _label(label)
     if found is None or (found.looks_like_ascii and found.scripts != top_scripts):
         return None
@@ -239,7 +245,7 @@ def _label_under(label: str, top_label: str, top_scripts: frozenset[str] | None)
     return found
 
 
-def _in_escapes(label: str) -> _Label:
+def _label_in_ascii(label: str) -> _Label:
     """Return a label in ASCII: its characters outside ASCII are escaped."""
     text = "".join([c if c.isascii() else percent_encode(c) for c in label])
     return _Label(text, frozenset(), False, False, None)
