@@ -132,8 +132,8 @@ def parse_ipv4_number(text: str) -> tuple[int, bool] | None:
     # Step 7
     if not _RADIX_DIGITS[radix].issuperset(digits):
         return None
-    # Steps 8 and 9. More than ten decimal digits are out of range for every part, and Python's
-    # `int` raises an error for thousands of them.
+    # Steps 8 and 9. A decimal number does not begin with a zero, so with more than ten digits it is
+    # out of range for every part. Python's `int` raises an error for thousands of digits.
     if radix == 10 and len(digits) > 10:
         return 2**32, False
     return int(digits, radix), radix != 10
@@ -255,7 +255,9 @@ class _IPv6Parser:
 
     def take_ipv4_piece(self) -> int:
         """Run steps 6.5.5.3 and 6.5.5.4: a number up to 255, without leading zeros."""
-        digits = _IPV4_PIECE.match(self.input, self.pointer)[0]  # type: ignore[index]
+        match = _IPV4_PIECE.match(self.input, self.pointer)
+        assert match is not None  # The expression matches the empty string.
+        digits = match[0]
         if digits == "" or (len(digits) > 1 and digits.startswith("0")):
             self.fail("IPv4-in-IPv6-invalid-code-point")
         ipv4_piece = int(digits)
