@@ -28,7 +28,7 @@ _MOST_QUOTED: Final = 48
 #: A pattern, a URL, a group, or an input that matches is cut to this number of characters.
 _MOST_SHOWN: Final = 200
 
-_find_written_path = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
+_match_up_to_path_end = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.\-]*:(?://[^/?#\\]*)?([^?#]*)").match
 
 
 @public("urldom.patterns")
@@ -423,18 +423,26 @@ def _bare_domain_hints(component: Component, input: str) -> list[str]:
 
 
 def _path_hints(component: Component, input: str, written: str | None) -> list[str]:
+    """Return a hint if the path as it is written would match, and one if only a slash at the end
+    of the path is missing or too much."""
     test = component.matcher.test
     found: list[str] = []
-    match = None if written is None else _find_written_path(written)
-    if match is not None:
-        path = match[1]
-        if path != input and test(path):
-            found.append(
-                f"the path {_quoted(path)} is normalized to {_quoted(input)} before it is matched"
-            )
+    path = _path_in(written)
+    if path is not None and path != input and test(path):
+        found.append(
+            f"the path {_quoted(path)} is normalized to {_quoted(input)} before it is matched"
+        )
     if test(f"{input}/") or (input.endswith("/") and test(input[:-1])):
         found.append("only the slash at the end differs: '{/}?' makes it optional")
     return found
+
+
+def _path_in(written: str | None) -> str | None:
+    """Return the path in a URL before parsing, or `None` if it is not found."""
+    if written is None:
+        return None
+    match = _match_up_to_path_end(written)
+    return None if match is None else match[1]
 
 
 def _question_mark_hints(component: Component, input: str) -> list[str]:

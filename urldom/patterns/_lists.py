@@ -123,16 +123,21 @@ class URLPatternList(Sequence[URLPattern], URLPatternListHints):
         """Return whether a pattern with only one origin matches the URL, if the URL begins with
         this origin and its path needs no parser. `False` can also mean that the URL must be
         parsed."""
+        # The slash after the host. It is not found in a URL such as `ws://a/`, whose origin is
+        # shorter than `https://`.
         slash = url.find("/", len("https://"))
-        paths = self._by_origin.get(url[:slash])
-        if paths is None:
+        index_of_paths = self._by_origin.get(url[:slash])
+        if index_of_paths is None:
             return False
         match = match_path(url, slash)
-        if match is None or DOT_SEGMENT in match[0]:
+        if match is None:
             return False
         path = match[0]
-        for index in paths.that_may_match(path):
-            if test_of_path(self._patterns[index])(path):
+        if DOT_SEGMENT in path:
+            return False
+        for index in index_of_paths.that_may_match(path):
+            matches_path = test_of_path(self._patterns[index])
+            if matches_path(path):
                 return True
         return False
 

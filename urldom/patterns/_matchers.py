@@ -84,7 +84,10 @@ def _wildcards(parts: Sequence[Part]) -> Matcher | None:
 
 def _texts_between_wildcards(parts: Sequence[Part]) -> list[str] | None:
     """Return the text before the first full wildcard, the texts between them, and the text after
-    the last one. The result is `None` if there are other groups, or a part is repeated."""
+    the last one. The result is `None` if there are other groups, or a part is repeated.
+
+    An optional wildcard counts like one that is not. `_wildcards` treats the input without it.
+    """
     texts = [""]
     for part in parts:
         if part.type == "fixed-text" and part.modifier == "none":

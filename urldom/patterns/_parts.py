@@ -445,6 +445,8 @@ def generate_pattern_string(part_list: Sequence[Part], options: Options) -> str:
 def _pattern_string_of(
     part: Part, previous_part: Part | None, next_part: Part | None, options: Options
 ) -> str:
+    """Write one part as a pattern string, so that it is read as the same part between its
+    neighbors."""
     modifier = MODIFIER_STRINGS[part.modifier]
     if part.type == "fixed-text":  # Step 3.4
         value = escape_pattern_string(part.value)
@@ -461,6 +463,7 @@ def _pattern_string_of(
     elif not part.has_custom_name:
         result += f"({segment_wildcard_regexp(options)})"
     elif _continues_a_name(part.suffix):
+        # A segment wildcard is written as its name alone, which has to end before the suffix.
         result += "\\"
     result += escape_pattern_string(part.suffix)
     return f"{{{result}}}{modifier}" if needs_grouping else f"{result}{modifier}"

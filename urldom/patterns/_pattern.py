@@ -734,15 +734,20 @@ def _compile(
     name: str,
     input: str,
     protocol: Component | None,
-    whole: object = None,
+    pattern: object = None,
     *,
     ignore_case: bool = False,
 ) -> Component:
+    """Return a compiled component. Raises `InvalidPatternError`.
+
+    `pattern` is the argument of `URLPattern` that the component is a part of. If it is a string
+    that may have a password, the error does not show `input`.
+    """
     try:
         return compile_component_of(name, input, protocol, ignore_case=ignore_case)
     except Failure as failure:
         position = failure.position if isinstance(failure, PatternFailure) else None
-        is_shown = not (isinstance(whole, str) and _may_have_a_password(whole))
+        is_shown = not isinstance(pattern, str) or not _may_have_a_password(pattern)
         raise InvalidPatternError(
             input, name, position, failure.reason, is_shown=is_shown
         ) from None
@@ -786,7 +791,7 @@ def _init_of_string(pattern: str, *, has_base: bool) -> dict[str, str]:
     """Run *parse a constructor string*."""
 
     def is_special(protocol: str) -> bool:
-        component = _compile("protocol", protocol, None, whole=pattern)
+        component = _compile("protocol", protocol, None, pattern)
         return matches_a_special_scheme(component)
 
     init = parse_constructor_string(pattern, is_special)
