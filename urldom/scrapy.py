@@ -464,13 +464,12 @@ def form_request(
             f"the form is not sent by HTTP: its submission steps are {sent.steps!r}{url}"
         )
     headers = Headers(request_arguments.pop("headers", None) or {})
-    # Scrapy's redirects would not change the other headers, and `RefererMiddleware` adds the
-    # `Referer`.
+    # Only this header of the browser's: Scrapy would send the others unchanged after a redirect,
+    # and its `RefererMiddleware` adds the `Referer`.
     if "Content-Type" in sent.headers:
         headers.setdefault("Content-Type", sent.headers["Content-Type"])
-    arguments: dict[str, Any] = {"method": sent.method, "body": sent.body}
-    arguments.update(request_arguments, headers=headers)
-    return Request(sent.url, **arguments)
+    arguments: dict[str, Any] = {"method": sent.method, "body": sent.body, **request_arguments}
+    return Request(sent.url, headers=headers, **arguments)
 
 
 def _node_of(given: Any) -> Any:

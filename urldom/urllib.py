@@ -341,8 +341,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
 
     If a browser rejects `url`, or `base` is empty, relative, or has no segments, as in
     `mailto:a@b`, the result is the standard library's. But a path never becomes a host or a scheme,
-    so `urljoin("/a", "/.//b")` returns `/.//b`, and `url` is returned unchanged if it names a host,
-    as `///x y` does, while that result has the base's host.
+    so `urljoin("/a", "/.//b")` returns `/.//b`. And a `url` that names a host, such as `///x y`, is
+    returned unchanged, because the standard library's result has the base's host.
 
     Args:
         base: The base URL. If it is relative or empty, the result can be relative.
@@ -370,7 +370,8 @@ def urljoin(base: AnyStr, url: AnyStr | None, allow_fragments: bool = True) -> A
         joined = _join(_text_of(base), _text_of(url), bool(allow_fragments))
         answer = _in_type_of(url or base, joined)
     else:
-        answer = _standard_library.urljoin(base, url, allow_fragments)  # mostly a `TypeError`
+        # The standard library rejects most other arguments, with a `TypeError`.
+        answer = _standard_library.urljoin(base, url, allow_fragments)
     result: AnyStr = answer  # pyright: ignore[reportAssignmentType]
     return result
 
