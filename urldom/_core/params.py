@@ -392,9 +392,11 @@ class Params(MutableMapping[str, str], FrozenParams, ParamsHints):
         '?a=2&b=1&b=0'
         """
         query = self._read()
-        names = sorted(query.places, key=lambda name: name.encode("utf-16-be"))
-        pairs = iter([query.sequences[place] for name in names for place in query.places[name]])
-        self._write(query, [next(pairs) if sequence else "" for sequence in query.sequences])
+        pairs: list[str] = []
+        for name in sorted(query.places, key=lambda name: name.encode("utf-16-be")):
+            pairs += [query.sequences[place] for place in query.places[name]]
+        sorted_pairs = iter(pairs)
+        self._write(query, [next(sorted_pairs) if sequence else "" for sequence in query.sequences])
 
     def discard(self, *names: str) -> None:
         """Remove all pairs with some names, in one change.

@@ -270,8 +270,9 @@ class Link(Linked):
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # When the link is deleted, the reference calls `pop` with itself, as the default if the
-            # place is missing.
+            # When this link is deleted, the weak reference removes itself. It calls the function
+            # with one argument, itself, which `pop` takes as the default, so a missing place is no
+            # error.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:

@@ -339,7 +339,12 @@ def _euc_kr_index() -> Index:
 
 
 def encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
-    """Run *encode or fail* with the ISO-2022-JP encoder, the only one that has a state."""
+    """Run *encode or fail* with the ISO-2022-JP encoder, the only one that has a state.
+
+    Yields what `encodings.encode_or_fail` yields: the bytes before each code point that cannot be
+    encoded, with that code point, and at last the other bytes with `None`.
+    """
+    # A state is the escape sequence that switches to it.
     state = _ASCII_STATE
     output = bytearray()
     for character in text:
@@ -352,7 +357,7 @@ def encode_iso_2022_jp(text: str) -> Iterator[tuple[bytes, int | None]]:
             error = 0xFFFD if character in _ISO_2022_JP_ERRORS else ord(character)
             yield bytes(output), error
             output.clear()
-    if state != _ASCII_STATE:  # step 1
+    if state != _ASCII_STATE:  # Step 1: the output ends in the state ASCII.
         output += _ASCII_STATE
     yield bytes(output), None
 

@@ -120,9 +120,13 @@ def cut_authority(authority: str) -> tuple[str, str, str]:
 
 
 def cut_hostport(hostport: str) -> tuple[str, str]:
-    """Return the pieces host and port of a host, with or without a port. Raises `Failure`."""
+    """Return the pieces host and port of a host, with or without a port. Raises `Failure`.
+
+    The port begins with its colon, and is empty without one.
+    """
     if hostport.startswith("["):
         address, bracket, port = hostport.partition("]")
+        # Most IPv6 addresses are recognized without the expression of the grammar.
         is_without_ipv4 = bracket != "" and "." not in address
         if is_without_ipv4 and _is_port(port) and expand_ipv6(address[1:]) is not None:
             return address + bracket, port

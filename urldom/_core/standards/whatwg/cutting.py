@@ -297,9 +297,9 @@ def may_have_dot_segments(path: str) -> bool:
 
 
 def _opaque_path(text: str, *, is_last: bool) -> str:
-    """Run the opaque path state on the unusual rest of the path.
+    """Run the opaque path state on the path from its first unusual character on.
 
-    `is_last` is true if no query and no fragment follow it.
+    This text is not empty. `is_last` is true if no query and no fragment follow it.
     """
     # Step 3
     if text[-1] == " " and not is_last:

@@ -45,7 +45,8 @@ def domain_to_ascii(domain: str, *, be_strict: bool = False) -> str:
 def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> str:
     """Run the domain parser (URL Standard 3.3) on a scalar value string. Raises `Failure`."""
     tell(say, "URL Standard 3.3, domain parser", domain)
-    # Steps 1 to 3. Without `be_strict`, they can only cause a validation error.
+    # Steps 1 to 3. Without `be_strict`, they can only cause a validation error, which is recorded
+    # in step 9.
     is_valid = True
     if be_strict or say is not None:
         strict_result = to_ascii(domain, be_strict=True)
@@ -54,7 +55,7 @@ def domain_parser(domain: str, *, be_strict: bool, say: Say | None = None) -> st
                 fail(say, "domain-to-ASCII", domain)
             return strict_result
         is_valid = strict_result is not None
-    # Steps 4 to 6
+    # Steps 4 to 6. A domain in ASCII only becomes lower case: its `xn--` labels are not checked.
     result = domain.lower() if domain.isascii() else to_ascii(domain)
     # Step 7
     if not result:

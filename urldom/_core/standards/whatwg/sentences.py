@@ -62,7 +62,7 @@ _PARSERS: Final[Texts] = {
         "The scheme is not special: the host is only percent-encoded."
     ),
 }
-#: The anchors of steps, if the anchor and the step have different names
+#: The anchors of the steps whose anchors are not made from their names
 _ANCHORS: Final = {
     "base URL": "concept-url-parser",
     "domain parser": "concept-domain-to-ascii",
@@ -72,7 +72,10 @@ _ANCHORS: Final = {
 
 
 def _address_of(step: str) -> str:
-    """Return the address of a step in the URL Standard, the Infra Standard or the HTML Standard."""
+    """Return the address of a step in the URL Standard, the Infra Standard or the HTML Standard.
+
+    A step is a section and a name, such as `"URL Standard 4.4, path state"`.
+    """
     if step.startswith("Infra"):
         return "https://infra.spec.whatwg.org/#javascript-string-convert"
     section, _, name = step.partition(", ")
@@ -80,11 +83,14 @@ def _address_of(step: str) -> str:
     if section == "HTML Standard":
         page = "https://html.spec.whatwg.org/multipage/urls-and-fetching.html"
         return f"{page}#{hyphenated.lower()}"
-    anchor = _ANCHORS.get(name, hyphenated)
-    if section.endswith("6.1"):
+    if section.endswith("6.1"):  # a setter
         anchor = f"dom-url-{name}"
-    elif anchor.endswith("-parser") and not anchor.startswith("concept"):
-        anchor = f"concept-{anchor.lower()}"
+    elif name in _ANCHORS:
+        anchor = _ANCHORS[name]
+    elif hyphenated.endswith("-parser"):
+        anchor = f"concept-{hyphenated.lower()}"
+    else:
+        anchor = hyphenated
     return f"https://url.spec.whatwg.org/#{anchor}"
 
 

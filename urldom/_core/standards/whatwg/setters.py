@@ -131,9 +131,9 @@ def set_host(url: Pieces, value: str | None) -> Pieces:
     """Parse the value from the host state."""
     scheme = url[SCHEME]
     if value and scheme in WITH_A_HOST and value.isascii():
-        found = usual.match_assigned_hostport(value.lower())
-        if found is not None:
-            host, port = found.groups()
+        usual_hostport = usual.match_assigned_hostport(value.lower())
+        if usual_hostport is not None:
+            host, port = usual_hostport.groups()
             url = pieces.with_host(url, host)
             if not port:
                 return url
@@ -144,9 +144,9 @@ def set_host(url: Pieces, value: str | None) -> Pieces:
 def set_hostname(url: Pieces, value: str | None) -> Pieces:
     """Parse the value from the hostname state, in which a port is a failure."""
     if value and url[SCHEME] in WITH_A_HOST and value.isascii():
-        found = usual.match_assigned_host(value.lower())
-        if found is not None:
-            return pieces.with_host(url, found[0])
+        usual_host = usual.match_assigned_host(value.lower())
+        if usual_host is not None:
+            return pieces.with_host(url, usual_host[0])
     return _set_unusual_host(url, value or "", takes_port=False)
 
 
