@@ -23,8 +23,11 @@ _SHOW_CURSOR: Final = "\x1b[?25h"
 
 class Progress:
     """A context manager that shows the number of processed items, the speed, and the remaining time
-    if it is known. It appears after one second if only standard error is a terminal. `total` is the
-    last value of `done`."""
+    if it is known.
+
+    It appears after one second, unless standard output is a terminal too, or standard error is not
+    one. `total` is the last value of `done`.
+    """
 
     def __init__(self, unit: str, total: int | None = None) -> None:
         self._unit = unit
@@ -36,7 +39,10 @@ class Progress:
         self._bar: _Bar | None = None
 
     def tick(self, count: int, done: int = 0) -> None:
-        """Report that `count` items are processed. A call takes very little time."""
+        """Report that `count` items are processed. A call takes very little time.
+
+        `done` measures the work in the unit of `total`, such as bytes.
+        """
         now = time.monotonic()
         if now < self._next:
             return
@@ -58,13 +64,14 @@ class Progress:
         streams.say(message)
 
     def text(self, count: int, done: int, seconds: float) -> str:
+        """Return the progress after some seconds: `2,000 lines, 400 a second, 1:05 to go`."""
         plural = "" if count == 1 else "s"
         text = f"{count:,} {self._unit}{plural}, {count / seconds:,.0f} a second"
         if self._total is None or not done:
             return text
-        left = round(max(0, self._total - done) / done * seconds)
-        minutes_left, seconds_left = divmod(left, 60)
-        return f"{text}, {minutes_left}:{seconds_left:02} to go"
+        seconds_left = round(max(0, self._total - done) / done * seconds)
+        minutes, seconds_of_minute = divmod(seconds_left, 60)
+        return f"{text}, {minutes}:{seconds_of_minute:02} to go"
 
     def __enter__(self) -> Progress:
         before_end.append(self._abandon)
