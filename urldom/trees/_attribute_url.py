@@ -41,6 +41,7 @@ class AttributeContext(ChainedContext):
 
     @property
     def base_url(self) -> str:
+        """The base URL of the element, unless the row of the attribute has another one."""
         base_url = self.bases.base_url_of(self.node)
         if not self.rows:
             return base_url

@@ -183,10 +183,14 @@ class Screen:
         return self.width
 
     def _query(self, tokens: list[Any]) -> float:
-        """Evaluate a `<media-query>`: a condition, or a media type and perhaps a condition."""
+        """Evaluate a `<media-query>`: a condition, or a media type and perhaps a condition.
+
+        `not` or `only` may precede a media type.
+        """
         modifier = _word(tokens[:1])
         rest = tokens[1:] if modifier in ("not", "only") else tokens
-        media_type, rest = _word(rest[:1]), rest[1:]
+        media_type = _word(rest[:1])
+        rest = rest[1:]
         if media_type in ("", "not", "only", "and", "or", "layer"):  # not a media type
             return self._condition(tokens)
         value: float = media_type in ("all", self._type)

@@ -152,11 +152,13 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return of_kinds(filter(None, map(make_url, CSS.find(self._text))), kind)
 
     def _rewrite(self, function: Function) -> None:
+        """Replace the URLs in the text and in the bytes by those that the function returns."""
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
         if self._octets is not None:
+            # The text gets the same escapes as the bytes.
             replacements = [(span, _escaped(text, self.encoding)) for span, text in replacements]
-            octets = ((span.start, span.end, text) for span, text in replacements)
-            self._octets = splice_octets(self._octets, self.encoding, self._text, octets)
+            placed = ((span.start, span.end, text) for span, text in replacements)
+            self._octets = splice_octets(self._octets, self.encoding, self._text, placed)
         self._text = splice(self._text, replacements)
 
     def _make_relative(self, address: str) -> None:

@@ -335,11 +335,11 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
     if not _MAY_HOLD_URL.search(value):
         return
     tokens = css_tokens(value)
-    lines = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     for url, use in _urls_among(tokens):
         line: int = url.source_line
         column: int = url.source_column
-        start = lines[line - 1] + column - 1
+        start = line_starts[line - 1] + column - 1
         yield _css_span(value, start, url, use)
 
 

@@ -273,7 +273,10 @@ class _Named:
         self._controls[i] = attrs.evolve(control, value=text)
 
     def _sanitized(self, value: object, kind: str, text: str, get: types.Get) -> str:
-        """Sanitize a text. Reject it if the control would replace it with another value."""
+        """Sanitize a text. Reject it if the control would replace it with another value.
+
+        `value` is the given value, which the error shows, and `get` reads the control's attributes.
+        """
         _, sanitize, wanted = TYPES[kind]
         if sanitize is None:
             return text

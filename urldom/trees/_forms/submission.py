@@ -406,7 +406,8 @@ def _steps(url: str, method: Method) -> Steps:
 
 
 def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
-    """Run the steps of a submission. Return the URL, the headers of the body, and the body."""
+    """Run the form's steps on the URL of its action. Return the URL of the request, the headers of
+    the body, and the body."""
     steps, entries, enctype, encoding, _ = form
     if steps in ("Get action URL", "Dialog"):
         return url, {}, None
@@ -420,6 +421,7 @@ def _run(form: _SentForm, url: str) -> tuple[str, dict[str, str], bytes | None]:
         else:
             text = form_entries.urlencoded(pairs, encoding)
         return _with_mail_body(url, text), {}, None
+    # The other two steps are "Mutate action URL" and "Mail with headers".
     query = form_entries.urlencoded(pairs, encoding)
     if steps == "Mail with headers":
         query = query.replace("+", "%20")

@@ -45,7 +45,7 @@ class Soup(Tree):
         self.is_bare: bool = self.is_html and first.namespace is None
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
-        # A tag without a namespace, which `new_tag` makes by default, is treated as HTML.
+        # The namespace of a tag without one, which `new_tag` makes by default.
         self._namespace = f"{{{HTML}}}" if self.is_html and not self.is_bare else ""
         self.root_name: str = self.name(first)
 

@@ -207,7 +207,8 @@ class Requesting:
     def _of_kind(
         self, found: URLAttribute, url: str, user_activation: bool, sheet: Any
     ) -> Request | str:
-        """Decide by the kind of the URL, and under another standard whether browsers know it."""
+        """Make the request for a URL by its kind. Under another standard, a browser must be able to
+        parse the URL."""
         if found.kind == "form":
             return self._submit(found.node, user_activation)
         if found.kind == "fragment":
@@ -217,7 +218,7 @@ class Requesting:
                 url = serialized(url, "the URL of a request")
             except InvalidURLError as error:
                 return f"browsers cannot parse it: {error.reason}"
-        if found.node is None:
+        if found.node is None:  # in a style sheet
             return self._of_sheet(found, url, sheet)
         return self._of_element(found, url, user_activation)
 
