@@ -43,6 +43,7 @@ class Soup(Tree):
         first = self.document_element()
         self.is_html: bool = not getattr(self.root, "is_xml", False)
         self.is_bare: bool = self.is_html and first.namespace is None
+        # Only the builder of html5lib sets namespaces for HTML, and only it parses as browsers do.
         self.is_loosely_parsed: bool = self.is_bare
         self.encoding: str | None = getattr(self.root, "original_encoding", None)
         # The namespace of a tag without one, which `new_tag` makes by default.
