@@ -76,6 +76,19 @@ def _has_input(applies: Callable[[str], bool]) -> Callable[[Difference], bool]:
     return lambda difference: applies(_strings(difference.case))
 
 
+#: The reasons for which HTML5 rejects a host with `<`, `=` or `>` and another wrong character: one
+#: of the three was named before, the other character is now.
+_REASON_OF_NAMEPREP: Final = re.compile(
+    r"its host contains \S+, which is not a letter, digit or hyphen"
+    r"|the label \S+ of its host contains a character that Nameprep prohibits"
+)
+
+
+def _names_another_character(difference: Difference) -> bool:
+    old, new = (_REASON_OF_NAMEPREP.sub("", text) for text in (difference.old, difference.new))
+    return old == new and re.search(r"its host contains \W+[<=>]", difference.old) is not None
+
+
 def _is_localhost_in_urllib(difference: Difference) -> bool:
     text = unquote(_strings(difference.case)).lower()
     return difference.group == "replacements" and "file:" in text and "localhost" in text
@@ -97,6 +110,10 @@ EXPECTED: Final[tuple[Expected, ...]] = (
     Expected(
         "`file://localhost/` has no host in `urldom.urllib`, as in a browser",
         _is_localhost_in_urllib,
+    ),
+    Expected(
+        "a host with `<`, `=` or `>` and another wrong character is rejected for the other one",
+        _names_another_character,
     ),
     Expected("a lone surrogate is discarded as it is deleted", _is_discard_of_surrogate),
     Expected("no span of a step ends inside a surrogate pair", _is_span_in_pair),
