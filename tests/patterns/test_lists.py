@@ -313,3 +313,23 @@ def test_pattern_of_a_domain_and_its_subdomains_is_found_by_each_host(host, matc
         URLPatternList(["https://{*.}?i.example/*", "https://j/"]).test(f"https://{host}/a")
         is matches
     )
+
+
+@pytest.mark.parametrize(
+    ("hostname", "host", "matches"),
+    [
+        ("{:label.}*i.example", "i.example", True),
+        ("{:label.}*i.example", "a.b.i.example", True),
+        ("{:label.}+i.example", "i.example", False),
+        ("{:label.}+i.example", "a.i.example", True),
+        ("{www:n.}?i.example", "i.example", True),
+        ("{www:n.}?i.example", "www1.i.example", True),
+        ("{www:n.}?i.example", "1.i.example", False),
+        ("(a|b).i.example", "a.i.example", True),
+        ("(a|b).i.example", "c.i.example", False),
+    ],
+)
+def test_pattern_whose_host_begins_with_a_group_is_found_by_each_host(hostname, host, matches):
+    patterns = URLPatternList([f"https://{hostname}/*", "https://j/"])
+    assert patterns.test(f"https://{host}/a") is matches
+    assert URLPattern(f"https://{hostname}/*").test(f"https://{host}/a") is matches

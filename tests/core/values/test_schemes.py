@@ -17,10 +17,13 @@ from urldom._core.values.schemes import (
 
 #: The ports that the specifications of the schemes and IANA's registry name.
 PORTS = {
-    "http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21, "gopher": 70, "telnet": 23, "nntp": 119,
-    "ldap": 389, "imap": 143, "rtsp": 554, "dict": 2628, "nfs": 2049, "pop": 110, "ipp": 631, "acap": 674,
-    "snmp": 161, "dns": 53, "tftp": 69, "sieve": 4190, "rsync": 873, "icap": 1344, "wais": 210, "ldaps": 636,
-    "news": 119, "snews": 563, "msrp": 2855, "aaa": 3868, "soap.beep": 605, "z39.50r": 210,
+    "aaa": 3868, "aaas": 3868, "acap": 674, "cap": 1026, "dict": 2628, "dns": 53, "ftp": 21, "go": 1096,
+    "gopher": 70, "http": 80, "https": 443, "icap": 1344, "imap": 143, "ipp": 631, "iris.beep": 702,
+    "iris.lwz": 715, "iris.xpc": 713, "iris.xpcs": 714, "ldap": 389, "ldaps": 636, "msrp": 2855, "msrps": 2855,
+    "mtqp": 1038, "mupdate": 3905, "news": 119, "nfs": 2049, "nntp": 119, "pop": 110, "prospero": 1525,
+    "rsync": 873, "rtsp": 554, "sieve": 4190, "snews": 563, "snmp": 161, "soap.beep": 605, "soap.beeps": 605,
+    "telnet": 23, "tftp": 69, "tip": 3372, "tn3270": 23, "vemmi": 575, "wais": 210, "ws": 80, "wss": 443,
+    "xmlrpc.beep": 602, "xmlrpc.beeps": 602, "z39.50r": 210, "z39.50s": 210,
 }  # fmt: skip
 
 
@@ -29,6 +32,10 @@ def test_scheme_has_its_default_port(scheme, port):
     assert URLDecomposition(f"{scheme}://h/", standard=HTML5).default_port == port
     assert is_default_port(scheme, str(port)) and is_default_port(scheme.upper(), f"000{port}")
     assert not is_default_port(scheme, str(port + 1)) and not is_default_port(scheme, f"{port}0")
+
+
+def test_no_other_scheme_has_a_default_port():
+    assert DEFAULT_PORTS.keys() == PORTS.keys()
 
 
 def test_absent_port_is_the_default():
