@@ -90,6 +90,19 @@ class Tree:
     #: the given one.
     write: Callable[[str], str]
 
+    #: `True` if the tree keeps the XML declaration of the text that it was parsed from, or that the
+    #: text has none.
+    keeps_declaration: bool = False
+
+    def keep_source(self, text: str, parsed: str) -> None:
+        """Keep what `write` needs of the text of an XML document, to write it as it was.
+
+        Args:
+            text: The text of the document.
+            parsed: The text that was parsed, in which HTML's named references are numeric.
+        """
+        raise NotImplementedError
+
     def find(self, *names: str) -> Iterable[Node]:
         """Return the elements with one of these names. Those with the same name are in tree
         order."""
