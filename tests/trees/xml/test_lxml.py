@@ -56,3 +56,8 @@ def test_text_that_would_end_a_cdata_section_gets_none():
     page = page_of("<rss><link><![CDATA[a]]></link></rss>")
     page.rewrite(lambda url: "c]]>")
     assert page.to_text() == "<rss><link>c]]&gt;</link></rss>"
+
+
+def test_xhtml_keeps_a_prefix():
+    text = '<html:html xmlns:html="http://www.w3.org/1999/xhtml"><html:a href="b"/></html:html>'
+    assert page_of(text).to_text() == text

@@ -80,12 +80,12 @@ class LxmlTree(TailedTree):
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
-        if self._is_of_html5lib:
-            return write_with_html5lib(whole, "lxml")
         etree: Any = import_module("lxml.etree")
         if not self.is_html:
             text: str = etree.tostring(whole, encoding="unicode")
             return f"{self._declaration}{text}{self._last_spaces}"
+        if self._is_of_html5lib:
+            return write_with_html5lib(whole, "lxml")
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
         before = reversed(list(self.root.itersiblings(preceding=True)))
         doctype = whole.docinfo.doctype
