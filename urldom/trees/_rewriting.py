@@ -42,9 +42,6 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: The beginning of references that do not resolve under any standard that has such references, as
-#: their host is `[`.
-_UNRESOLVABLE: Final = "//[/"
 #: The characters that XML does not allow. Some libraries reject them in a tree.
 _NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
@@ -305,6 +302,11 @@ def _keep_unresolvable_in(row: Row, url: URLAttribute, base_url: str) -> str | N
     if row.syntax is IMPORT_MAP and not url.value.startswith((".", "/")):
         return None  # A browser does not resolve it against the base URL.
     return keep_unresolvable(url, base_url)
+
+
+#: The beginning of references whose host is `[`, which no standard resolves that rejects any URL
+#: at all.
+_UNRESOLVABLE: Final = "//[/"
 
 
 def keep_unresolvable(url: URLAttribute, base_url: str) -> str | None:

@@ -131,12 +131,7 @@ class Original:
         """Return what has changed in the text, or `None` if more has changed than texts and the
         values of attributes."""
         now, read = list(root.iter()), self.read
-        children = Counter(read.parents)
-        if (
-            now != self._kept.elements
-            or _differing(map(len, now), map(children.__getitem__, range(len(now))))
-            or _differing(map(attrgetter("tag"), now), read.names)
-        ):
+        if self._has_other_elements(now):
             return None
         texts = _differing(map(attrgetter("text"), now), read.texts)
         tails = _differing(map(attrgetter("tail"), now), read.tails)
@@ -147,7 +142,7 @@ class Original:
         starts, ends = self.layout.start_tags, self.layout.end_tags
         if (
             self.has_elements_of_entities
-            or any(starts[number] == ends[number] for number in texts)  # `<a/>` cannot stay
+            or any(starts[number] == ends[number] for number in texts)  # `<a/>` gets an end tag
             or any(added_names(now[number], read.attributes[number]) for number in tags)
         ):
             return None
@@ -160,6 +155,18 @@ class Original:
             tag = self.changed_tag(starts[number], read.attributes[number], now[number])
             edits.append(Edit(*self.layout.span(starts[number]), tag))
         return edits
+
+    def _has_other_elements(self, now: list[Node]) -> bool:
+        """Return `True` if elements were added, removed, moved or renamed, given all elements in
+        tree order."""
+        # If the elements are the same in the same order, only the numbers of their children show
+        # whether they are nested in the same way.
+        children = Counter(self.read.parents)
+        return (
+            now != self._kept.elements
+            or bool(_differing(map(len, now), map(children.__getitem__, range(len(now)))))
+            or bool(_differing(map(attrgetter("tag"), now), self.read.names))
+        )
 
     def edits_of_prolog(self) -> list[Edit]:
         """Return what has changed in the instructions before the root."""
