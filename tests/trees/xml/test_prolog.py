@@ -104,6 +104,17 @@ def test_document_type_comments_and_instructions_stay(parser, text):
     assert page.to_text().translate(spaces) == expected.translate(spaces)
 
 
+def test_markup_in_the_document_type_is_not_in_the_document():
+    text = (
+        "<!DOCTYPE a [<!ENTITY b 'c'><?xml-stylesheet href='d'?><!ENTITY e '<f/>'>]>"
+        "<?xml-stylesheet href='g'?><a/>"
+    )
+    page = parse(text, ADDRESS, content_type="text/xml", parser="xml.etree")
+    page.rewrite(lambda url: "h")
+    page.tree.set("i", "j")
+    assert page.to_text() == text.replace("'g'", "'h'").replace("<a/>", '<a i="j"/>')
+
+
 def test_bytes_of_a_given_tree_have_a_declaration():
     etree = pytest.importorskip("xml.etree.ElementTree")
     data = document(etree.fromstring("<a/>"), ADDRESS).to_bytes()

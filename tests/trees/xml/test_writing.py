@@ -14,6 +14,7 @@ from tests.conformance import cases
 from urldom.trees import document, parse
 
 ADDRESS = "http://example.com/d/feed"
+XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 ITUNES = "http://www.itunes.com/dtds/podcast-1.0.dtd"
 
 
@@ -121,7 +122,10 @@ NEW_NAMES = st.sampled_from(["a", "{u:1}a", "{u:2}b", "{u:3}a", f"{{{ITUNES}}}im
 NEW_ATTRIBUTES = st.sampled_from(["c", "d", "{u:1}c", "{u:3}c"])
 CHANGES = st.tuples(
     st.sampled_from(
-        ["text", "tail", "value", "attribute", "name", "remove", "add", "move", "copy", "comment"]
+        [
+            *("text", "tail", "value", "attribute", "no value", "name"),
+            *("remove", "add", "move", "copy", "comment"),
+        ]
     ),
     st.integers(0, 30),
     st.integers(0, 30),
@@ -145,6 +149,8 @@ def apply(root, change):
         node.set(list(node.keys())[second % len(node.keys())], text or "")
     elif kind == "attribute":
         node.set(attribute, text or "")
+    elif kind == "no value" and node.keys():
+        del node.attrib[next(iter(node.keys()))]
     elif kind == "name":
         node.tag = name
     elif kind == "remove" and len(node):
@@ -282,6 +288,18 @@ def test_references_of_an_xhtml_document_type_stay():
     assert page.to_text() == text.replace("&copy;", "&copy;2").replace('"&eacute;"', '"&eacute;a"')
 
 
+def test_entity_of_the_document_has_its_own_value():
+    text = (
+        '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" ""'
+        ' [<!ENTITY copy "\xa9\xae"><!ENTITY reg "">]>'
+        '<html xmlns="http://www.w3.org/1999/xhtml">&copy;&reg;&nbsp;</html>'
+    )
+    page = page_of(text)
+    assert page.tree.text == "\xa9\xae\xa0"
+    page.tree.text = "\xa9b"
+    assert page_of(page.to_text()).tree.text == "\xa9b"
+
+
 def test_elements_of_an_entity_are_written_in_its_place_once_the_tree_changes():
     start = "<!DOCTYPE svg [<!ENTITY b \"<b c='d'/>e\">]><svg xmlns='u:s'>"
     text = f"{start}f<!--g--><h>&b;</h><!--i--></svg>"
@@ -330,6 +348,58 @@ def test_changed_tree_keeps_what_it_can(change, expected):
     )
     change(page.tree)
     assert page.to_text() == expected
+
+
+def test_attribute_is_removed_with_the_spaces_before_it():
+    page = page_of("<a b='c'\n d='e' f='g' />")
+    del page.tree.attrib["d"]
+    assert page.to_text() == "<a b='c' f='g' />"
+
+
+def test_moved_element_keeps_its_namespace():
+    text = '<a xmlns="u:1"><b xmlns="u:2"><c d="e"/></b><f xmlns=""/></a>'
+    page = page_of(text)
+    first, second = page.tree
+    moved = first[0]
+    first.remove(moved)
+    second.append(moved)
+    assert page.to_text() == (
+        '<a xmlns="u:1"><b xmlns="u:2"></b><f xmlns=""><ns0:c xmlns:ns0="u:2" d="e"/></f></a>'
+    )
+
+
+@each_case(
+    ("text", "name", "expected"),
+    [
+        (
+            '<a xmlns:itunes="u:1"><b itunes:c="d"/></a>',
+            f"{{{ITUNES}}}e",
+            f'<a xmlns:itunes="u:1"><b itunes:c="d" xmlns:ns0="{ITUNES}" ns0:e="f"/></a>',
+        ),
+        (
+            '<a xmlns:p="u:1"><b xmlns:p="u:2"/></a>',
+            "{u:1}e",
+            '<a xmlns:p="u:1"><b xmlns:p="u:2" xmlns:ns0="u:1" ns0:e="f"/></a>',
+        ),
+        (
+            '<a xmlns:p="u:1"><c xmlns:p="u:2"/><b/></a>',
+            "{u:1}e",
+            '<a xmlns:p="u:1"><c xmlns:p="u:2"/><b p:e="f"/></a>',
+        ),
+        ('<a xmlns="u:1"><b/></a>', "e", '<a xmlns="u:1"><b e="f"/></a>'),
+        ("<a><b/></a>", XML_LANG, '<a><b xml:lang="f"/></a>'),
+    ],
+)
+def test_added_attribute_gets_a_prefix_that_means_its_namespace(text, name, expected):
+    page = page_of(text)
+    page.tree[-1].set(name, "f")
+    assert page.to_text() == expected
+
+
+def test_text_after_the_root_is_not_in_the_document():
+    page = page_of("<a>b</a><!--c-->\n")
+    page.tree.text, page.tree.tail = "d", "e"
+    assert page.to_text() == "<a>d</a><!--c-->\n"
 
 
 @each_case(

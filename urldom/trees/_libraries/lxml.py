@@ -52,8 +52,9 @@ class LxmlTree(TailedTree):
         self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
-
-        self._declaration = self._last_spaces = ""
+        #: What lxml does not keep of a text: the XML declaration and the spaces at the end.
+        self._declaration = ""
+        self._last_spaces = ""
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 

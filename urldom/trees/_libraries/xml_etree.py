@@ -17,9 +17,8 @@ from urldom.trees._tree import (
     split_instruction,
     top,
 )
-from urldom.trees._xml.original import Kept
+from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.prolog import read_instruction, stylesheet_items
-from urldom.trees._xml.writing import write_xml
 
 #: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
@@ -189,6 +188,8 @@ class ElementTree(TailedTree):
             document = self.root if self._whole is None else self._whole
             return write_with_html5lib(document, "etree")
         if not self.is_html:
+            from urldom.trees._xml.writing import write_xml
+
             return write_xml(self.root, self._kept)
         tail, self.root.tail = self.root.tail, None
         try:

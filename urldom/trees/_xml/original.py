@@ -12,26 +12,10 @@ from typing import Any, NamedTuple
 
 from urldom._core.errors import wrong_type
 from urldom.trees._tree import Node
+from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.layout import Layout, change_tag
 from urldom.trees._xml.prolog import read_instruction, stylesheet_items
 from urldom.trees._xml.texts import PREDEFINED, change_text, instruction
-
-
-class Kept(NamedTuple):
-    """What is kept of a document that was parsed.
-
-    Attributes:
-        text: The text of the document.
-        parsed: The same text, in which HTML's named references are numeric.
-        elements: The elements of the tree, in tree order. They are kept alive, so that each has an
-            `id` of its own.
-        instructions: The `xml-stylesheet` instructions before the root.
-    """
-
-    text: str
-    parsed: str
-    elements: list[Node]
-    instructions: list[Node]
 
 
 class Edit(NamedTuple):

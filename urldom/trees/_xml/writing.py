@@ -14,9 +14,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from urldom.trees._tree import Node
+from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.layout import add_to_tag, declarations_of, name_of_tag, open_tag
 from urldom.trees._xml.namespaces import Namespaces
-from urldom.trees._xml.original import Kept, Original, added_names, apply_edits, as_text
+from urldom.trees._xml.original import Original, added_names, apply_edits, as_text
 from urldom.trees._xml.texts import comment, escape_text, instruction, quote_value
 
 
