@@ -61,3 +61,9 @@ def test_text_that_would_end_a_cdata_section_gets_none():
 def test_xhtml_keeps_a_prefix():
     text = '<html:html xmlns:html="http://www.w3.org/1999/xhtml"><html:a href="b"/></html:html>'
     assert page_of(text).to_text() == text
+
+
+def test_deeply_nested_xml_raises():
+    assert page_of(f"{'<a>' * 250}{'</a>' * 250}").to_text().startswith("<a><a>")
+    with pytest.raises(ValueError, match="Excessive depth in document: 256"):
+        page_of(f"{'<a>' * 1_000_000}{'</a>' * 1_000_000}")

@@ -496,6 +496,28 @@ def test_deeply_nested_document_is_written(size):
     assert page.to_text() == given_tree
 
 
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "<b{}/>",
+        "<b{} xmlns:p='u:1'{}c='d'{}>",
+        "<b c='{}'>",
+        "<b c='{}' >{}",
+        "<b><!--{}--><?e{}?>",
+        "<b c ={}'d'>",
+    ],
+)
+def test_long_spaces_take_linear_time(tag):
+    """In quadratic time, this test would take minutes."""
+    tag = tag.replace("{}", " " * 100_000)
+    end = "" if "/>" in tag else "</b>"
+    for change in ("value", "name"):
+        page = page_of(f"<a>{tag}{end}</a>")
+        page.tree[0].set("c" if change == "value" else "{u:2}d", "f")
+        page.tree[0].text = "g"
+        assert ElementTree.fromstring(page.to_text())[0].text == "g"
+
+
 @pytest.mark.conformance
 def test_feeds_of_feedparser_are_written_as_they_were():
     count = 0

@@ -8,7 +8,7 @@ import re
 from array import array
 from collections.abc import Mapping
 
-from urldom.trees._xml.prolog import prolog_items
+from urldom.trees._xml.prolog import XML_SPACES, prolog_items
 from urldom.trees._xml.texts import change_value, read_value
 
 #: A tag, or other markup, in which a `<` does not begin a tag.
@@ -16,11 +16,12 @@ _MARKUP = re.compile(
     r"""<(?:(?P<end>/[^>]*>)|(?P<start>[^>"'!?]+(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>)"""
     r"""|!--[\s\S]*?-->|!\[CDATA\[[\s\S]*?\]\]>|\?[\s\S]*?\?>)"""
 )
+#: The spaces begin after another character, so that many spaces take linear time.
 _ATTRIBUTE = re.compile(
-    r"""[ \t\r\n]+(?P<name>[^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*(?P<value>"[^"]*"|'[^']*')"""
+    r"(?<![ \t\r\n])[ \t\r\n]+(?P<name>[^ \t\r\n=]+)[ \t\r\n]*=[ \t\r\n]*"
+    r"""(?P<value>"[^"]*"|'[^']*')"""
 )
 _TAG_NAME = re.compile(r"[^ \t\r\n/>]+")
-_END_OF_EMPTY_TAG = re.compile(r"[ \t\r\n]*/>\Z")
 
 
 class Layout:
@@ -112,7 +113,8 @@ def _declared_prefix(attribute: str) -> str | None:
 
 def open_tag(tag: str) -> str:
     """Return the start tag `<a>` of a tag `<a/>`, for an element that is no longer empty."""
-    return _END_OF_EMPTY_TAG.sub(">", tag)
+    before, end = _split_end(tag)
+    return tag if end == ">" else f"{before}>"
 
 
 def change_tag(
@@ -147,6 +149,13 @@ def change_tag(
 
 def add_to_tag(tag: str, attributes: str) -> str:
     """Return a start tag with more attributes, which begin with a space, at its end."""
-    match = _END_OF_EMPTY_TAG.search(tag)
-    end = len(tag) - 1 if match is None else match.start()
-    return tag[:end] + attributes + tag[end:]
+    before, end = _split_end(tag)
+    return before + attributes + end
+
+
+def _split_end(tag: str) -> tuple[str, str]:
+    """Return a start tag without its end, and the end: `>`, or `/>` with the spaces before it."""
+    before = tag[:-1]
+    if before.endswith("/"):
+        before = before[:-1].rstrip(XML_SPACES)
+    return before, tag[len(before) :]
