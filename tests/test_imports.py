@@ -586,6 +586,9 @@ LATE_MODULES = {
             "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
         ),
     },
+    "a module that writes XML": {
+        "urldom.trees._libraries.xml_etree": "urldom.trees._xml.writing",
+    },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",
         "urldom.patterns._lists": "urldom._core.pydantic_schemas",

@@ -164,16 +164,6 @@ def test_urls_stay_absolute_if_the_base_url_is_opaque():
     assert relative('<a href="http://h/b"/><a href="c"/>', address="data:,x") == ["http://h/b", "c"]
 
 
-@pytest.mark.parametrize("given", ["/relative", "", "http://[/"])
-def test_invalid_address_raises_and_keeps_the_urls(given):
-    tree = parse_xml('<html><a href="http://h/"/></html>')
-    with pytest.raises(ValueError, match="absolute URL"):
-        document(tree, "http://h/").make_relative(given)
-    assert tree[0].get("href") == "http://h/"
-    with pytest.raises(ValueError, match="absolute URL"):
-        stylesheet("", "http://h/").make_relative(given)
-
-
 ATTRIBUTES = [
     "a/href",
     "img/src",
@@ -209,6 +199,80 @@ references = st.lists(st.sampled_from(PIECES), max_size=6).map("".join)
 addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"]), references)
 
 
+def page_with(given):
+    """Return a tree with elements of these names, attributes and values."""
+    tree = parse_xml("<html/>")
+    for name, value in given:
+        element, attribute = name.split("/")
+        node = parse_xml(f"<{element}/>")
+        if element == "meta":
+            node.set("http-equiv", "refresh")
+            value = f"3; url={value}"
+        if attribute == "style":
+            value = f"mask: url('{value}')".replace("\\", "\\\\")
+        node.set(attribute, value)
+        tree.append(node)
+    return tree
+
+
+@each_case(
+    ("markup", "address", "new", "last"),
+    [
+        ('<a href="b"/>', "data:,x", "http://h/", "//[/b"),
+        ('<a href=""/>', "about:blank", "http://h/", "//[/"),
+        ('<a href="//[/b"/>', "data:,x", "http://h/", "//[/b"),
+        ('<a href="http:?q"/>', "https://h/", "http://h/", "//[/http:?q"),
+        ('<a href="http:?q"/>', "https://h/", "https://h/c", "http:?q"),
+        ('<a href="b"/>', "data:,x", "data:,y", "b"),
+        ('<img usemap="#b"/>', "data:,x", "http://h/", "#b"),
+        ('<img srcset="b 1x, http://h/c"/>', "data:,x", "http://h/", "//[/b 1x, c"),
+        ('<p style="background: url(b)"/>', "data:,x", "http://h/", "background: url(//[/b)"),
+        ('<base href="b"/>', "data:,x", "http://h/", "//[/b"),
+        ('<base href="b/"/><a href="http://h/c"/>', "data:,x", "http://h/", "c"),
+        ('<object codebase="b/" classid="http://h/c"/>', "data:,x", "http://h/", "c"),
+    ],
+)
+def test_url_that_does_not_resolve_does_not_begin_to(markup, address, new, last):
+    assert relative(markup, address, new)[-1] == last
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4),
+    st.sampled_from(["about:blank", "data:,x", "https://h/a", "file:///h", "k://h/a"]),
+    st.sampled_from(["http://h/a/b", "https://h/", "file:///a/", "k://h/", "k:h"]),
+)
+@pytest.mark.parametrize("standard", ["whatwg", "html5", "rfc3986"])
+def test_as_many_urls_resolve_at_the_new_address_as_at_the_old_one(standard, given, address, new):
+    page = document(page_with(given), address, standard=standard)
+    resolve = [url.url is not None for url in page.urls() if url.kind != "fragment"]
+    page.make_relative(new)
+    moved = document(page.tree, new, standard=standard)
+    assert [url.url is not None for url in moved.urls() if url.kind != "fragment"] == resolve
+
+
+def test_urls_of_an_import_map_do_not_begin_to_resolve():
+    json = '{"imports": {"a": "./b", "c": "d"}}'
+    tree = parse_xml(f'<html><script type="importmap">{json}</script></html>')
+    document(tree, "data:,x").make_relative("http://h/")
+    assert tree[0].text == json.replace("./b", "//[/./b")
+
+
+def test_urls_of_a_style_sheet_do_not_begin_to_resolve():
+    sheet = stylesheet("p { background: url(a.png), url(#b) }", "data:text/css,")
+    sheet.make_relative("http://h/")
+    assert str(sheet) == "p { background: url(//[/a.png), url(#b) }"
+
+
+@pytest.mark.parametrize("given", ["/relative", "", "http://[/"])
+def test_invalid_address_raises_and_keeps_the_urls(given):
+    tree = parse_xml('<html><a href="http://h/"/></html>')
+    with pytest.raises(ValueError, match="absolute URL"):
+        document(tree, "http://h/").make_relative(given)
+    assert tree[0].get("href") == "http://h/"
+    with pytest.raises(ValueError, match="absolute URL"):
+        stylesheet("", "http://h/").make_relative(given)
+
+
 @given(
     st.lists(st.tuples(st.sampled_from(ATTRIBUTES), references), max_size=4),
     addresses,
@@ -219,18 +283,7 @@ addresses = st.builds("http://{}/{}".format, st.sampled_from(["h", "h:8080", "g"
 @example([("meta/content", "'")], "http://h/'", "http://h/")
 @example([("img/srcset", "http:")], "http://h/,", None)
 def test_relative_urls_of_any_page_resolve_to_the_original_urls(given, address, new):
-    tree = parse_xml("<html/>")
-    for name, value in given:
-        element, attribute = name.split("/")
-        node = parse_xml(f"<{element}/>")
-        if element == "meta":
-            node.set("http-equiv", "refresh")
-            value = f"3; url={value}"
-        node.set(
-            attribute,
-            f"mask: url('{value}')".replace("\\", "\\\\") if attribute == "style" else value,
-        )
-        tree.append(node)
+    tree = page_with(given)
     expected = absolute_urls(document(tree, address))
     document(tree, address).make_relative(new)
     assert absolute_urls(document(tree, new or address)) == expected

@@ -36,7 +36,7 @@ from urldom.trees._syntaxes import (
 from urldom.trees._table import Row
 from urldom.trees._tree import Tree
 from urldom.trees._tree_bases import TreeBases
-from urldom.trees._url_attribute import URLAttribute, absolute_address
+from urldom.trees._url_attribute import URLAttribute, absolute_address, shared_of
 
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
@@ -125,7 +125,8 @@ class Rewritable:
         `relative_to` of a URL writes the same reference.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, nor do URLs that do not
-        resolve. In a document:
+        resolve. But if such a URL would resolve at the new address, as `b` on a page that moves
+        from `about:blank`, it becomes `//[/b`, which never resolves. In a document:
 
         - The first `base` element and `xml:base` attributes still apply, and the `href` of `base`
           becomes relative too.
@@ -235,8 +236,8 @@ class MovedBases(OpenBases):
         self.engine = engine = find_engine(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
         self.old, self.new = old, at_address(old, address)
+        self.new.base_href = None  # An `href` that does not resolve has no effect.
         if old.base_href is not None:
-            # An invalid `href` stays unchanged. It may be valid at the new address.
             with suppress(InvalidURLError):
                 self.new.base_href = resolving.resolve_string(
                     engine.grammar, old.base_href, old.fallback_base_url, old.encoding
@@ -271,7 +272,7 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         with suppress(InvalidURLError):
             absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
             return document_base_url(engine, absolute, bases.moved.base_url, encoding)
-        return None
+        return bases.moved.base_url
 
     def new_base_url(place: Place) -> str:
         found = moved_against(place)
@@ -284,14 +285,35 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 
     def relative(place: Place, url: URLAttribute) -> str | None:
         _, _, _, value, row, _ = place
-        absolute = url.url
-        if absolute is None or url.kind in LEFT_ALONE:
+        if url.kind in LEFT_ALONE:
             return None
         if not value and row.empty == "document" and not is_moved:
             return None  # It means the document itself, at the same address.
-        return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
+        base_url = new_base_url(place)
+        if url.url is None:
+            return _keep_unresolvable_in(row, url, base_url)
+        return reference(engine, url.url, base_url, partial(can_stand, row))
 
     return lambda place: partial(relative, place)
+
+
+def _keep_unresolvable_in(row: Row, url: URLAttribute, base_url: str) -> str | None:
+    """Return what `keep_unresolvable` returns for a URL in a place of a row."""
+    if row.syntax is IMPORT_MAP and not url.value.startswith((".", "/")):
+        return None  # A browser does not resolve it against the base URL.
+    return keep_unresolvable(url, base_url)
+
+
+#: The beginning of references whose host is `[`, which no standard resolves that rejects any URL
+#: at all.
+_UNRESOLVABLE: Final = "//[/"
+
+
+def keep_unresolvable(url: URLAttribute, base_url: str) -> str | None:
+    """Return what a URL that does not resolve becomes so that it does not resolve against a new
+    base URL either, or `None` if it can stay."""
+    resolved = shared_of(url).resolve(url.value, base_url)
+    return f"{_UNRESOLVABLE}{url.value}" if isinstance(resolved, str) else None
 
 
 def reference(engine: Engine, url: str, base_url: str, can_be: Callable[[str], bool]) -> str:

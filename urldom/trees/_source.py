@@ -346,10 +346,11 @@ def _parse_xml(
     text, encoding = decode_source(data, transport, is_xml=True)
     if "\0" in text:  # The parser expat would guess UTF-16.
         raise SyntaxError("U+0000 is not a character of XML")
-    text = replace_entities_of_html(text)
-    if "<!ATTLIST" in text:
-        _require_few_defaults(text.encode())
-    tree = _run(name, XML_PARSERS[name], text)
+    parsed = replace_entities_of_html(text)
+    if "<!ATTLIST" in parsed:
+        _require_few_defaults(parsed.encode())
+    tree = _run(name, XML_PARSERS[name], parsed)
+    tree.keep_source(text, parsed)
     if syntax == "xml":
         # An element without a namespace is not HTML, even if it has a name of HTML.
         tree.is_bare = False

@@ -21,7 +21,14 @@ from urldom.http._referrers import ReferrerPolicy
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._hints import StyleSheetHints
 from urldom.trees._requests.policies import read_headers
-from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
+from urldom.trees._rewriting import (
+    LEFT_ALONE,
+    Function,
+    Rewritable,
+    find_replacements,
+    keep_unresolvable,
+    reference,
+)
 from urldom.trees._syntaxes import CSS, URLSpan, splice
 from urldom.trees._table import Kind
 from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
@@ -164,8 +171,10 @@ class StyleSheet(Rewritable, StyleSheetHints):
     def _make_relative(self, address: str) -> None:
         def relative(url: URLAttribute) -> str | None:
             absolute = url.url
-            if absolute is None or url.kind in LEFT_ALONE:
+            if url.kind in LEFT_ALONE:
                 return None
+            if absolute is None:
+                return keep_unresolvable(url, address)
             return reference(self._engine, absolute, address, leads_elsewhere)
 
         def leads_elsewhere(text: str) -> bool:

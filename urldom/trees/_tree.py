@@ -58,6 +58,9 @@ class Tree:
     namespaces: frozenset[str] | None = None
     #: `True` if the tree is written as HTML, and `False` if it is written as XML.
     is_html: bool = True
+    #: `True` if the tree keeps the XML declaration of the text that it was parsed from, or that the
+    #: text has none.
+    keeps_declaration: bool = False
     #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
     #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a
@@ -173,6 +176,15 @@ class Tree:
         # The search may also find elements without such an attribute.
         candidates = self.candidates(Sought(names))
         return any(not names.isdisjoint(self.attribute_names(node)) for node in candidates)
+
+    def keep_source(self, text: str, parsed: str) -> None:
+        """Keep what `write` needs of the text of an XML document, to write it as it was.
+
+        Args:
+            text: The text of the document.
+            parsed: The text that was parsed, in which HTML's named references are numeric.
+        """
+        raise NotImplementedError
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         """Return the `xml-stylesheet` instructions before the document element. Their text is their

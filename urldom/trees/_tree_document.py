@@ -390,10 +390,10 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def to_bytes(self) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
-        The bytes declare their encoding. Characters that the encoding lacks become character
-        references, or escapes in a `style` or a `script`. They become `?` in comments, `xmp`,
-        `iframe`, `noembed` and `noframes`, and so do characters from U+0080 to U+009F in HTML,
-        because browsers read `&#128;` as another character.
+        The bytes declare their encoding, except XML in UTF-8 that had no declaration. Characters
+        that the encoding lacks become character references, or escapes in a `style` or a `script`.
+        They become `?` in comments, `xmp`, `iframe`, `noembed` and `noframes`, and so do characters
+        from U+0080 to U+009F in HTML, because browsers read `&#128;` as another character.
 
         A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type`
         header. A tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()`
@@ -417,9 +417,13 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
         A `meta` keeps the encoding that it declares.
 
-        A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
+        A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`. XML
+        that `parse()` read is written as it was, except for what has changed. lxml writes tags in
+        its own way. Characters that XML does not allow become U+FFFD in a tree of `xml.etree`.
 
         Raises:
+            ValueError: If a comment or a processing instruction of a tree of `xml.etree` has a text
+                that would end it.
             ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree

@@ -15,10 +15,10 @@ from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
+from urldom.trees._xml.prolog import declare_encoding
 
 #: The byte order marks of the encodings that markup cannot declare.
 _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
-_XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)"
 )
@@ -35,7 +35,7 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
     if not tree.is_html:
-        return _xml_bytes(text, encoding)
+        return _xml_bytes(text, encoding, keeps_declaration=tree.keeps_declaration)
     text = _fit(text, encoding, _html_parts)
     if tree.is_fragment:
         return encode_page(text, encoding)
@@ -48,11 +48,11 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     return encode_page(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
 
 
-def _xml_bytes(text: str, encoding: str) -> bytes:
-    declared = "utf-16" if encoding in _MARKS else encoding
-    declaration = f'<?xml version="1.0" encoding="{declared}"?>\n'
-    text = declaration + _XML_DECLARATION.sub("", text, count=1)
-    return _MARKS.get(encoding, b"") + encode_page(_fit(text, encoding, _xml_parts), encoding)
+def _xml_bytes(text: str, encoding: str, *, keeps_declaration: bool) -> bytes:
+    text = declare_encoding(
+        _fit(text, encoding, _xml_parts), encoding, is_needed=not keeps_declaration
+    )
+    return _MARKS.get(encoding, b"") + encode_page(text, encoding)
 
 
 def _place_of_meta(text: str) -> int:

@@ -16,6 +16,7 @@ from typing import Any, Final
 from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
 from urldom.trees._table import HTML
 from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
+from urldom.trees._xml.prolog import XML_SPACES, declaration_of
 
 #: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or
 #: libxml2 guessed.
@@ -51,19 +52,41 @@ class LxmlTree(TailedTree):
         self.is_html: bool = self.is_bare or self._is_of_html5lib
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
+        #: What lxml does not keep of a text: the XML declaration and the spaces at the end.
+        self._declaration = ""
+        self._last_spaces = ""
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
+
+    def keep_source(self, text: str, parsed: str) -> None:
+        self.keeps_declaration = True
+        self._declaration = declaration_of(text)
+        self._last_spaces = text[len(text.rstrip(XML_SPACES)) :]
+
+    def set_text(self, node: Node, text: str) -> None:
+        is_data = not self.is_html and self._is_data(node)
+        super().set_text(node, text)
+        if is_data and "]]>" not in text:
+            node.text = import_module("lxml.etree").CDATA(text)
+
+    def _is_data(self, node: Node) -> bool:
+        """Return `True` if the text of an element without children has a CDATA section."""
+        if len(node):
+            return False
+        etree: Any = import_module("lxml.etree")
+        return b"<![CDATA[" in etree.tostring(node, with_tail=False)
 
     def children_named(self, node: Node, name: str) -> Iterable[Node]:
         yield from node.iterchildren(name)
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
-        if self._is_of_html5lib:
-            return write_with_html5lib(whole, "lxml")
         etree: Any = import_module("lxml.etree")
         if not self.is_html:
-            return str(etree.tostring(whole, encoding="unicode"))
+            text: str = etree.tostring(whole, encoding="unicode")
+            return f"{self._declaration}{text}{self._last_spaces}"
+        if self._is_of_html5lib:
+            return write_with_html5lib(whole, "lxml")
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
         before = reversed(list(self.root.itersiblings(preceding=True)))
         doctype = whole.docinfo.doctype
@@ -200,7 +223,9 @@ def parse_xml(text: str) -> Tree:
     etree: Any = import_module("lxml.etree")
     # An entity can include a file of this machine, and lxml before 5 can only reject all entities.
     entities = "internal" if etree.LXML_VERSION >= (5,) else False
-    parser = etree.XMLParser(encoding="utf-8", resolve_entities=entities, no_network=True)
+    parser = etree.XMLParser(
+        encoding="utf-8", resolve_entities=entities, no_network=True, strip_cdata=False
+    )
     return LxmlTree(etree.fromstring(text.encode(), parser))
 
 

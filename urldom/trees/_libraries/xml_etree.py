@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import suppress
 from importlib import import_module
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
@@ -15,10 +14,11 @@ from urldom.trees._tree import (
     Sought,
     Tree,
     as_fragment,
-    names_style_sheet,
     split_instruction,
     top,
 )
+from urldom.trees._xml.kept import Kept
+from urldom.trees._xml.prolog import read_instruction, stylesheet_items
 
 #: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
@@ -115,11 +115,10 @@ class ElementTree(TailedTree):
 
     Args:
         tree: The element or tree.
-        prolog: The instructions before the root, which the tree does not contain.
         whole: html5lib's document.
     """
 
-    def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
+    def __init__(self, tree: Any, whole: Any = None) -> None:
         from xml.etree.ElementTree import ProcessingInstruction
 
         super().__init__(tree)
@@ -131,7 +130,19 @@ class ElementTree(TailedTree):
         self._whole = whole
         #: The parent of each element, and the element's index in it.
         self._places: dict[Node, tuple[Node, int]] = {}
-        self._prolog = [node for node in prolog if names_style_sheet(node.text)]
+        #: The `xml-stylesheet` instructions before the root, which the tree does not contain.
+        self._prolog: list[Node] = []
+        self._kept: Kept | None = None
+
+    def keep_source(self, text: str, parsed: str) -> None:
+        from xml.etree.ElementTree import ProcessingInstruction
+
+        self._prolog = [
+            ProcessingInstruction(*split_instruction(read_instruction(text, item)))
+            for item in stylesheet_items(text)
+        ]
+        self.keeps_declaration = True
+        self._kept = Kept(text, parsed, list(self.root.iter()), self._prolog)
 
     def document_element(self) -> Node:
         if self.root.tag not in _HTML5LIB_DOCUMENTS:
@@ -176,13 +187,15 @@ class ElementTree(TailedTree):
         if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
             document = self.root if self._whole is None else self._whole
             return write_with_html5lib(document, "etree")
+        if not self.is_html:
+            from urldom.trees._xml.writing import write_xml
+
+            return write_xml(self.root, self._kept)
         tail, self.root.tail = self.root.tail, None
         try:
-            text = tostring(self.root, encoding="unicode", method="html" if self.is_html else "xml")
+            return tostring(self.root, encoding="unicode", method="html")
         finally:
             self.root.tail = tail
-        prolog = [tostring(node, encoding="unicode") for node in self._prolog]
-        return "\n".join([*prolog, text])
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         return () if self.is_bare else self._prolog
@@ -198,39 +211,7 @@ class ElementTree(TailedTree):
 def parse_xml(text: str) -> Tree:
     from xml.etree.ElementTree import XMLParser, fromstring
 
-    data = text.encode()
-    tree = fromstring(data, XMLParser(encoding="utf-8"))
-    prolog: list[Node] = []
-    if b"<?xml-stylesheet" in data:
-        prolog = _instructions_of_prolog(data)
-    return ElementTree(tree, prolog)
-
-
-def _instructions_of_prolog(data: bytes) -> list[Node]:
-    """Return the processing instructions of a document's prolog, which ElementTree's own parser
-    does not keep."""
-    from xml.etree.ElementTree import ProcessingInstruction
-    from xml.parsers import expat
-
-    found: list[Node] = []
-    before_doctype: list[Node] = []
-
-    def end_doctype() -> None:
-        found[:] = before_doctype  # The instructions in the document type do not count.
-
-    def element(*_: object) -> None:
-        raise StopIteration  # the end of the prolog
-
-    parser = expat.ParserCreate("utf-8")
-    parser.ProcessingInstructionHandler = lambda target, text: found.append(
-        ProcessingInstruction(target, text)
-    )
-    parser.StartDoctypeDeclHandler = lambda _1, _2, _3, _4: before_doctype.extend(found)
-    parser.EndDoctypeDeclHandler = end_doctype
-    parser.StartElementHandler = element
-    with suppress(StopIteration):
-        parser.Parse(data, True)
-    return found
+    return ElementTree(fromstring(text.encode(), XMLParser(encoding="utf-8")))
 
 
 def parse_html(text: str) -> Tree:

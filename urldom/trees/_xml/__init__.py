@@ -1,0 +1,1 @@
+"""Writes XML: see `writing`."""

@@ -1,0 +1,190 @@
+"""The names of elements and attributes as XML writes them, with prefixes of their namespaces."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any, Final
+
+from urldom.trees._table import (
+    ATOM,
+    HTML,
+    ITUNES,
+    MATHML,
+    MEDIA,
+    PODCAST,
+    RDF,
+    SITEMAP_IMAGE,
+    SVG,
+    WELL_FORMED_WEB,
+    XLINK,
+    XML,
+)
+from urldom.trees._tree import Node
+from urldom.trees._xml.texts import quote_value
+
+#: The namespaces whose elements are written without a prefix in documents of other namespaces.
+_WITHOUT_PREFIX: Final = frozenset([HTML, SVG, MATHML])
+#: The prefixes by which other programs look for elements.
+_WELL_KNOWN: Final = {
+    ATOM: "atom",
+    ITUNES: "itunes",
+    MEDIA: "media",
+    PODCAST: "podcast",
+    RDF: "rdf",
+    SITEMAP_IMAGE: "image",
+    WELL_FORMED_WEB: "wfw",
+    XLINK: "xlink",
+    "http://purl.org/dc/elements/1.1/": "dc",
+    "http://purl.org/dc/terms/": "dcterms",
+    "http://purl.org/rss/1.0/modules/content/": "content",
+    "http://purl.org/rss/1.0/modules/slash/": "slash",
+    "http://purl.org/rss/1.0/modules/syndication/": "sy",
+}
+
+
+class Namespaces:
+    """The namespaces that are declared at a place of the output.
+
+    The names of `of_element` and `of_attribute` may need further declarations, which
+    `take_declarations` returns for the tag with these names.
+
+    Args:
+        library: The module `xml.etree.ElementTree`.
+    """
+
+    def __init__(self, library: Any) -> None:
+        self._of_prefix: dict[str, str] = {"": "", "xml": XML}
+        #: For each namespace the prefix that was declared last.
+        self._prefixes: dict[str, str] = {XML: "xml"}
+        #: What `undo` restores: the dictionary, the key, and the old value.
+        self._log: list[tuple[dict[str, str], str, str | None]] = []
+        self._added: dict[str, str] = {}
+        self._numbers = count()
+        #: The prefixes to use. These are what `ElementTree.register_namespace` has registered.
+        self._preferred: dict[str, str] = dict(library._namespace_map)
+        if self._preferred.get(HTML) == "html":  # ElementTree's own choice
+            self._preferred[HTML] = ""
+
+    def prefer(self, declarations: dict[str, str]) -> None:
+        """Prefer these prefixes to others."""
+        for prefix, namespace in declarations.items():
+            self._preferred[namespace] = prefix
+
+    def declare(self, prefix: str, namespace: str) -> None:
+        """Note a declaration, which `undo` undoes."""
+        self._set(self._of_prefix, prefix, namespace)
+        if prefix:
+            self._set(self._prefixes, namespace, prefix)
+
+    def _set(self, mapping: dict[str, str], key: str, value: str) -> None:
+        self._log.append((mapping, key, mapping.get(key)))
+        mapping[key] = value
+
+    def mark(self) -> int:
+        """Return a mark, for `undo`."""
+        return len(self._log)
+
+    def undo(self, mark: int) -> None:
+        """Undo the declarations after a mark."""
+        while len(self._log) > mark:
+            mapping, key, old = self._log.pop()
+            if old is None:
+                del mapping[key]
+            else:
+                mapping[key] = old
+
+    def of_element(self, name: str) -> str:
+        """Return the name of an element, with the prefix of its namespace."""
+        namespace, local = _split(name)
+        if self._of_prefix[""] == namespace:
+            return local
+        if not namespace:
+            self._add("", "")
+            return local
+        prefix = self._find(namespace)
+        if prefix is None and self._is_without_prefix(namespace):
+            self._add("", namespace)
+            return local
+        return f"{prefix or self._add_prefix(namespace)}:{local}"
+
+    def of_attribute(self, name: str) -> str:
+        """Return the name of an attribute, with the prefix of its namespace."""
+        namespace, local = _split(name)
+        if not namespace:
+            return local
+        return f"{self._find(namespace) or self._add_prefix(namespace)}:{local}"
+
+    def declare_used(self, root: Node) -> None:
+        """Add the namespaces of all elements and attributes to the declarations for the root
+        element."""
+        of_elements: dict[str, None] = {}
+        of_attributes: dict[str, None] = {}
+        for node in root.iter():
+            if isinstance(node.tag, str):
+                of_elements[_namespace(node.tag)] = None
+                of_attributes.update(dict.fromkeys(map(_namespace, node.keys())))
+        default = self._default_namespace(list(of_elements))
+        if default:
+            self._add("", default)
+        for namespace in of_elements | of_attributes:
+            is_needed = namespace in of_attributes or not (
+                namespace == default or self._is_without_prefix(namespace)
+            )
+            if namespace and is_needed and self._find(namespace) is None:
+                self._add_prefix(namespace)
+
+    def _default_namespace(self, of_elements: list[str]) -> str:
+        """Return the namespace of the elements that are written without a prefix, given those of
+        all elements: that of the root, or if this has a usual prefix, as RDF has, the next one that
+        has none."""
+        own = of_elements[0]
+        if not own or not self._preferred.get(own):
+            return own
+        return next(
+            (name for name in of_elements if name and self._preferred_prefix(name) is None), ""
+        )
+
+    def take_declarations(self) -> str:
+        """Return the declarations that were added, as they are written in a tag."""
+        pieces: list[str] = []
+        for prefix, namespace in self._added.items():
+            name = f"xmlns:{prefix}" if prefix else "xmlns"
+            pieces.append(f" {name}={quote_value(namespace)}")
+        self._added.clear()
+        return "".join(pieces)
+
+    def _find(self, namespace: str) -> str | None:
+        """Return a prefix of a namespace, or `None` if none is declared."""
+        prefix = self._prefixes.get(namespace)
+        if prefix is None or self._of_prefix.get(prefix) != namespace:
+            return None
+        return prefix
+
+    def _preferred_prefix(self, namespace: str) -> str | None:
+        return self._preferred.get(namespace) or _WELL_KNOWN.get(namespace)
+
+    def _is_without_prefix(self, namespace: str) -> bool:
+        preferred = self._preferred.get(namespace)
+        return preferred == "" or (preferred is None and namespace in _WITHOUT_PREFIX)
+
+    def _add(self, prefix: str, namespace: str) -> None:
+        self._added[prefix] = namespace
+        self.declare(prefix, namespace)
+
+    def _add_prefix(self, namespace: str) -> str:
+        prefix = self._preferred_prefix(namespace)
+        while not prefix or prefix in self._of_prefix:
+            prefix = f"ns{next(self._numbers)}"
+        self._add(prefix, namespace)
+        return prefix
+
+
+def _namespace(name: str) -> str:
+    namespace, _ = _split(name)
+    return namespace
+
+
+def _split(name: str) -> tuple[str, str]:
+    """Return the namespace and the local name of a name."""
+    namespace, _, local = name.rpartition("}")
+    return namespace[1:], local
