@@ -1,0 +1,351 @@
+"""Mends XML that is nearly well-formed: reads it with a tolerant tokenizer, and writes well-formed
+XML for the usual parser.
+
+Each mend adds a note with its place. No mend changes a URL, expands an entity of a document type,
+or takes more than linear time."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final
+
+from urldom.trees._mending.characters import mended_text, mended_value
+from urldom.trees._mending.mend import Mend, Note, mends_of
+from urldom.trees._mending.names import (
+    BEFORE_ROOT,
+    EMPTY,
+    NEVER_NESTED,
+    ROOTS,
+    as_name,
+    local,
+    namespace_of_prefix,
+    prefix_of,
+)
+from urldom.trees._mending.sections import SectionReader
+from urldom.trees._mending.tags import Attribute, Tag, TagReader
+
+#: The beginning of a document, after what a server printed before it.
+_BEGINNING: Final = re.compile(
+    r"<(?:\?xml[\s?]|!DOCTYPE\s"
+    r"|(?:[\w.-]+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex|svg)[\s>/])",
+    re.IGNORECASE,
+)
+_END_TAG: Final = re.compile(r"</\s*([^\s<>/]*)[^<>]*(>?)")
+_RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
+
+_NO_URI: Final = re.compile("[\"<>]")
+
+_OUTSIDE: Final = "text outside of the root element: removed"
+_BEFORE: Final = "markup before the document: removed"
+_AFTER: Final = "markup after the root element: removed"
+_ROOT: Final = "a document without its root element: put into one"
+_SECOND_ROOT: Final = "a second root element: put into the first"
+_TWICE: Final = "an attribute that the element has already: removed"
+_NAMESPACE: Final = "a declaration of a namespace that XML does not allow: removed"
+_UNCLOSED: Final = "an element without its end tag: closed"
+_EMPTY: Final = "an element of HTML without content: closed"
+_NOT_OPEN: Final = "an end tag of no open element: removed"
+_END_TAG_CASE: Final = "tags that differ in upper and lower case: written alike"
+_UNFINISHED_END: Final = "an end tag without its end: closed"
+_UNFINISHED: Final = "a tag in which the document ends: removed"
+_END: Final = "a document that ends inside an element, whose text may be incomplete: closed"
+
+
+def mend(text: str) -> tuple[str, tuple[Mend, ...]]:
+    """Return a document as well-formed XML, and what was mended.
+
+    Raises:
+        SyntaxError: If the text has no element.
+    """
+    mender = _Mender(text)
+    mended = mender.mend()
+    return mended, mends_of(text, mender.notes)
+
+
+def begins_late(text: str) -> bool:
+    """Return `True` if a document that does not begin like XML contains the beginning of XML, but
+    not of a page."""
+    found = _BEGINNING.search(text)
+    return found is not None and "html" not in text[: found.end() + len("html")].lower()
+
+
+class _Element:
+    """An element whose end tag has not been read: its name, its lines in the output, and the
+    prefixes that it declares."""
+
+    __slots__ = ("attributes", "index", "name", "position", "prefixes")
+
+    def __init__(self, name: str, attributes: str, index: int, position: int) -> None:
+        self.name = name
+        self.attributes = attributes
+        self.index = index
+        self.position = position
+        self.prefixes: list[str] = []
+
+
+class _Mender:
+    """Mends one document. `output` has its parts, and `after` those after the root element."""
+
+    def __init__(self, text: str) -> None:
+        self.notes: list[Note] = []
+        self._text = text
+        self._tags = TagReader(text, self.notes)
+        self._sections = SectionReader(text, self.notes)
+        self._output: list[str] = []
+        self._after: list[str] = []
+        self._open: list[_Element] = []
+        #: How many open elements have a name, in lower case.
+        self._names: Counter[str] = Counter()
+        #: The namespaces of each prefix that is declared, of which the last counts.
+        self._namespaces: dict[str, list[str]] = {"xml": [_RESERVED[0]]}
+        self._undeclared: dict[str, None] = {}
+        self._is_over = False
+        self._has_doctype = False
+        #: The start tag of the root element as it is written, or `""` if there is none.
+        self._root_tag = ""
+
+    def mend(self) -> str:
+        text, position = self._text, 0
+        while position < len(text):
+            markup = text.find("<", position)
+            if markup == -1:
+                markup = len(text)
+            if position < markup:
+                self._add_text(position, markup)
+            position = self._add_markup(markup)
+        if not self._open:
+            raise SyntaxError("it has no element")
+        if not self._is_over:
+            self.notes.append((len(text), _END))
+        self._close_until(0)
+        root = self._open.pop()
+        for prefix in self._undeclared:
+            root.attributes += f' xmlns:{prefix}="{namespace_of_prefix(prefix)}"'
+        self._write_start(root)
+        self._output.append(f"</{root.name}>")
+        return "".join([*self._output, *self._after])
+
+    def _add_text(self, start: int, end: int) -> None:
+        if self._open and not self._is_over:
+            self._output.append(mended_text(self._text, start, end, self.notes))
+            return
+        outside = self._text[start:end]
+        is_before_declaration = self._text.startswith("<?xml", end) and not self._output
+        if outside.strip(" \t\r\n") or is_before_declaration:
+            self.notes.append((start, _OUTSIDE))
+        elif self._output:
+            (self._after if self._is_over else self._output).append(outside)
+
+    def _add_markup(self, position: int) -> int:
+        """Add the markup at a `<`, and return its end."""
+        text = self._text
+        if text.startswith("</", position):
+            return self._add_end(position)
+        if text.startswith(("<!", "<?"), position):
+            return self._add_section(position)
+        tag = self._tags.read(position)
+        if tag is not None:
+            return self._add_start(tag, position)
+        end = position + len("<")
+        if position < len(text):
+            self._add_text(position, end)
+        return end
+
+    def _add_section(self, position: int) -> int:
+        text, sections = self._text, self._sections
+        if text.startswith("<!--", position):
+            section = sections.comment(position)
+        elif text.startswith("<?", position):
+            section = sections.instruction(position, is_first=not self._output)
+        elif sections.is_cdata(position):
+            element = self._open[-1].name if self._open else ""
+            section = sections.cdata(position, element)
+            if not self._open or self._is_over:
+                self.notes.append((position, _OUTSIDE))
+                return section.end
+        else:
+            can_be_doctype = not self._open and not self._has_doctype
+            section = sections.declaration(position, can_be_doctype=can_be_doctype)
+            self._has_doctype = self._has_doctype or bool(section.written)
+        if section.written:
+            (self._after if self._is_over else self._output).append(section.written)
+        return section.end
+
+    def _add_start(self, tag: Tag, position: int) -> int:
+        """Add a start tag and return its end."""
+        if not tag.is_complete:
+            self.notes.append((position, _UNFINISHED))
+        elif not self._open:
+            self._add_root(tag, position)
+        elif self._is_over:
+            self._add_after_root(tag, position)
+        else:
+            self._add_element(tag, position)
+        return tag.end
+
+    def _add_root(self, tag: Tag, position: int) -> None:
+        name = local(tag.name)
+        if name in BEFORE_ROOT and _BEGINNING.search(self._text, tag.end):
+            self.notes.append((position, _BEFORE))
+            return
+        has_namespace = any(each.name == "xmlns" for each in tag.attributes)
+        if name in ROOTS and not has_namespace:
+            self.notes.append((position, _ROOT))
+            root, start = ROOTS[name]
+            attributes = start.removeprefix(f"<{root}")
+            self._push(_Element(root, attributes, len(self._output), position))
+        else:
+            self._root_tag = self._text[position : tag.end]
+        self._add_element(tag, position)
+
+    def _add_after_root(self, tag: Tag, position: int) -> None:
+        root = self._open[0]
+        if local(tag.name) != local(root.name) and not self._belongs_in_root(tag):
+            self.notes.append((position, _AFTER))
+            return
+        self.notes.append((position, _SECOND_ROOT))
+        if self._text[position : tag.end] != self._root_tag:
+            self._is_over = False
+            self._add_element(tag, position)
+        else:  # It has nothing that the first does not have, so its content follows.
+            self._is_over = tag.is_empty
+
+    def _belongs_in_root(self, tag: Tag) -> bool:
+        """Return `True` if a root that was put around the document contains such elements."""
+        root, _ = ROOTS.get(local(tag.name), ("", ""))
+        return root == local(self._open[0].name)
+
+    def _add_element(self, tag: Tag, position: int) -> None:
+        self._close_same(tag.name, position)
+        element = _Element(tag.name, "", len(self._output), position)
+        element.prefixes = self._declare(tag.attributes)
+        element.attributes = self._attributes(tag)
+        self._require_declared(prefix_of(tag.name), position)
+        self._push(element)
+        is_empty = tag.is_empty
+        if local(tag.name) in EMPTY and not is_empty:
+            is_empty = True
+            if not self._text.startswith("</", tag.end):
+                self.notes.append((position, _EMPTY))
+        if is_empty and len(self._open) > 1:
+            self._close_until(len(self._open) - 1)
+        elif is_empty:
+            self._is_over = True
+
+    def _close_same(self, name: str, position: int) -> None:
+        """Close an open element that never contains another one of its name."""
+        root = self._open[0] if self._open else None
+        if root is None or NEVER_NESTED.get(local(root.name)) != name.lower():
+            return
+        if self._names[name.lower()]:
+            self.notes.append((position, _UNCLOSED))
+            self._close_named(name)
+
+    def _push(self, element: _Element) -> None:
+        self._open.append(element)
+        self._names[element.name.lower()] += 1
+        self._output.append("")
+        self._write_start(element)
+
+    def _write_start(self, element: _Element) -> None:
+        self._output[element.index] = f"<{element.name}{element.attributes}>"
+
+    def _declare(self, attributes: Iterable[Attribute]) -> list[str]:
+        """Return the prefixes that attributes declare, and keep their namespaces."""
+        prefixes: list[str] = []
+        for each in attributes:
+            if each.name.startswith("xmlns:") and self._is_allowed(each):
+                prefix = each.name.removeprefix("xmlns:")
+                self._namespaces.setdefault(prefix, []).append(self._text[each.start : each.end])
+                prefixes.append(prefix)
+        return prefixes
+
+    def _namespace(self, prefix: str) -> str:
+        declared = self._namespaces.get(prefix)
+        return declared[-1] if declared else namespace_of_prefix(prefix)
+
+    def _is_allowed(self, declaration: Attribute) -> bool:
+        """Return `True` if a declaration of a namespace is one (Namespaces in XML 1.0, section
+        3)."""
+        value = self._text[declaration.start : declaration.end]
+        prefix = declaration.name.partition(":")[2]
+        if prefix in ("xml", "xmlns") or value in _RESERVED:
+            return prefix == "xml" and value == _RESERVED[0]
+        # libxml2 rejects what is no URI.
+        return (bool(value) or not prefix) and _NO_URI.search(value) is None
+
+    def _attributes(self, tag: Tag) -> str:
+        """Return the attributes of a tag as XML writes them."""
+        written: dict[tuple[str, str], str] = {}
+        for each in tag.attributes:
+            if not each.name:
+                continue
+            prefix = prefix_of(each.name)
+            is_declaration = "xmlns" in (prefix, each.name)
+            if is_declaration and not self._is_allowed(each):
+                self.notes.append((each.position, _NAMESPACE))
+                continue
+            name = each.name.rpartition(":")[2]
+            key = (prefix if is_declaration or not prefix else self._namespace(prefix)), name
+            if key in written:
+                self.notes.append((each.position, _TWICE))
+                continue
+            if not is_declaration:
+                self._require_declared(prefix, each.position)
+            value = mended_value(self._text, each.start, each.end, self.notes)
+            written[key] = f' {each.name}="{value}"'
+        return "".join(written.values())
+
+    def _require_declared(self, prefix: str, position: int) -> None:
+        if prefix and not self._namespaces.get(prefix) and prefix not in self._undeclared:
+            meaning = namespace_of_prefix(prefix)
+            reason = f"the prefix {prefix} without its namespace: declared as {meaning}"
+            self.notes.append((position, reason))
+            self._undeclared[prefix] = None
+
+    def _add_end(self, position: int) -> int:
+        """Add an end tag and return its end."""
+        match = _END_TAG.match(self._text, position)
+        end = position + len("</") if match is None else match.end()
+        name = "" if match is None else as_name(match[1]) or ""
+        if match is not None and not match[2]:
+            self.notes.append((position, _UNFINISHED_END))
+        if not self._open or self._is_over or not self._is_open(name):
+            if not (local(name) in EMPTY and self._open):
+                self.notes.append((position, _NOT_OPEN))
+            return end
+        if self._open[-1].name.lower() != name.lower():
+            self.notes.append((position, _UNCLOSED))
+        self._close_named(name, position)
+        return end
+
+    def _is_open(self, name: str) -> bool:
+        return self._names[name.lower()] > 0
+
+    def _close_named(self, name: str, position: int = -1) -> None:
+        """Close the last element of a name, in upper or lower case, and what it contains."""
+        index = len(self._open) - 1
+        while self._open[index].name.lower() != name.lower():
+            index -= 1
+        element = self._open[index]
+        if element.name != name:
+            if position != -1:
+                self.notes.append((position, _END_TAG_CASE))
+            if name.islower():
+                element.name = name
+                self._write_start(element)
+        self._close_until(index)
+
+    def _close_until(self, size: int) -> None:
+        """Close open elements until there are `size`. The root element stays open for a second
+        one."""
+        while len(self._open) > max(size, 1):
+            element = self._open.pop()
+            self._names[element.name.lower()] -= 1
+            for prefix in element.prefixes:
+                self._namespaces[prefix].pop()
+            self._output.append(f"</{element.name}>")
+        if size == 0:
+            self._is_over = True

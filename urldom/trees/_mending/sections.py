@@ -1,0 +1,179 @@
+"""Reads comments, CDATA sections, instructions and document types that are nearly well-formed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from urldom.trees._mending.characters import without_forbidden
+from urldom.trees._mending.mend import Note
+from urldom.trees._mending.names import as_name
+
+_SECTION_START: Final = re.compile(r"<!\s*\[?\s*CDATA\s*\[", re.IGNORECASE)
+_DOCTYPE_START: Final = re.compile("<!doctype", re.IGNORECASE)
+#: A document type without an internal subset (XML 1.0, production 28).
+_DOCTYPE: Final = re.compile(
+    r"<!DOCTYPE[ \t\r\n]+[A-Za-z_][\w.:-]*"
+    r"(?:[ \t\r\n]+(?:SYSTEM|PUBLIC[ \t\r\n]+(?:\"[-'()+,./:=?;!*#@$%\w \r\n]*\""
+    r"|'[-()+,./:=?;!*#@$%\w \r\n]*'))"
+    r"[ \t\r\n]+(?:\"[^\"<>&]*\"|'[^'<>&]*'))?[ \t\r\n]*>",
+    re.ASCII,
+)
+#: The beginning of the internal subset, and the parts in which a "]" does not end it.
+_BEFORE_SUBSET: Final = re.compile(r"[^<>\[]*\[?")
+_IN_SUBSET: Final = re.compile(r"\"|'|<!--|<\?|\]")
+_SUBSET_ENDS: Final = {'"': '"', "'": "'", "<!--": "-->", "<?": "?>"}
+_DECLARATION: Final = re.compile(
+    r"<\?xml[ \t\r\n]+version[ \t\r\n]*=[ \t\r\n]*(?:\"1\.0\"|'1\.0')"
+    r"(?:[ \t\r\n]+encoding[ \t\r\n]*=[ \t\r\n]*(?:\"[A-Za-z][\w.-]*\"|'[A-Za-z][\w.-]*'))?"
+    r"(?:[ \t\r\n]+standalone[ \t\r\n]*=[ \t\r\n]*(?:\"(?:yes|no)\"|'(?:yes|no)'))?"
+    r"[ \t\r\n]*\?>",
+    re.ASCII,
+)
+_DECLARATION_START: Final = re.compile(r"<\?xml(?=[\s?>])[^<>]*>?", re.IGNORECASE)
+_TARGET: Final = re.compile(r"<\?([^ \t\r\n]+)")
+
+_COMMENT: Final = 'a comment that contains "--", or ends with "-": its hyphens separated'
+_COMMENT_END: Final = "a comment without its end: ended"
+_SECTION: Final = "a CDATA section whose beginning is not written as XML does: read as a section"
+_NESTED: Final = "a CDATA section in another one: read as its text"
+_SECTION_END: Final = "a CDATA section without its end: ended"
+_MISPLACED_DECLARATION: Final = "an XML declaration that is misplaced or malformed: removed"
+_INSTRUCTION: Final = "a processing instruction that is not well-formed: removed"
+_INSTRUCTION_END: Final = "a processing instruction without its end: ended"
+_REMOVED_DOCTYPE: Final = "a document type that is not well-formed, or declares entities: removed"
+_UNKNOWN: Final = "markup that XML does not have here: removed"
+
+
+class Section(NamedTuple):
+    """A part of a document that is no tag and no text: what XML writes for it, and its end."""
+
+    written: str
+    end: int
+
+
+class SectionReader:
+    """Reads the sections of a text, and adds to `notes` what was mended."""
+
+    def __init__(self, text: str, notes: list[Note]) -> None:
+        self._text = text
+        self._notes = notes
+        #: The strings that do not occur after a position of the text, so that none is sought twice.
+        self._missing: set[str] = set()
+
+    def is_cdata(self, position: int) -> bool:
+        return _SECTION_START.match(self._text, position) is not None
+
+    def comment(self, position: int) -> Section:
+        start = position + len("<!--")
+        content_end, end = self._end(start, "-->", _COMMENT_END)
+        content = without_forbidden(self._text, start, content_end, self._notes)
+        # XML 1.0, production 15
+        if "--" in content or content.endswith("-"):
+            self._notes.append((position, _COMMENT))
+            content = re.sub("-(?=-)", "- ", content)
+            content = f"{content} " if content.endswith("-") else content
+        return Section(f"<!--{content}-->", end)
+
+    def cdata(self, position: int, element: str) -> Section:
+        """Return a CDATA section. `element` is the name of the element that contains it."""
+        match = _SECTION_START.match(self._text, position)
+        start = position if match is None else match.end()
+        if match is None or match[0] != "<![CDATA[":
+            self._notes.append((position, _SECTION))
+        content_end, end = self._end_of_cdata(start, element)
+        content = without_forbidden(self._text, start, content_end, self._notes)
+        # A section that was put in this one has its own beginning and end in the content.
+        written = content.replace("]]>", "]]]]><![CDATA[>")
+        return Section(f"<![CDATA[{written}]]>", end)
+
+    def _end_of_cdata(self, start: int, element: str) -> tuple[int, int]:
+        """Return the end of the content and the end of a CDATA section."""
+        text = self._text
+        end = self._find("]]>", start)
+        own_end = text.find(f"</{element}", start, None if end == -1 else end)
+        inner = text.find("<![CDATA[", start, None if end == -1 else end)
+        if end == -1 or (own_end != -1 and inner > own_end):
+            self._notes.append((start, _SECTION_END))
+            closed = len(text) if own_end == -1 else own_end
+            content_end = closed
+            # Of the end, one character may be missing.
+            for wrong in ("]]", "]>"):
+                if text.endswith(wrong, start, closed):
+                    content_end = closed - len(wrong)
+            return content_end, closed
+        if inner != -1:
+            outer_end = self._find("]]>", end + 1)
+            if outer_end != -1 and text.find(f"</{element}", end, outer_end) == -1:
+                self._notes.append((inner, _NESTED))
+                end = outer_end
+        return end, end + len("]]>")
+
+    def instruction(self, position: int, *, is_first: bool) -> Section:
+        """Return a processing instruction, or the XML declaration if it is the first markup."""
+        text = self._text
+        declaration = _DECLARATION_START.match(text, position)
+        if declaration is not None:
+            match = _DECLARATION.match(text, position)
+            if match is not None and is_first:
+                return Section(match[0], match.end())
+            self._notes.append((position, _MISPLACED_DECLARATION))
+            return Section("", declaration.end())
+        content_end, end = self._end(position + len("<?"), "?>", _INSTRUCTION_END)
+        target = _TARGET.match(text, position, content_end)
+        name = "" if target is None else target[1]
+        if target is None or as_name(name) != name or ":" in name or name.lower() == "xml":
+            self._notes.append((position, _INSTRUCTION))
+            return Section("", end)
+        data = without_forbidden(text, target.end(), content_end, self._notes)
+        return Section(f"<?{name}{data}?>", end)
+
+    def declaration(self, position: int, *, can_be_doctype: bool) -> Section:
+        """Return the document type, or nothing for other markup that begins with `<!`. The
+        entities of a document type are never expanded."""
+        text = self._text
+        match = _DOCTYPE.match(text, position)
+        if match is not None and can_be_doctype:
+            return Section(match[0], match.end())
+        if _DOCTYPE_START.match(text, position) is None:
+            self._notes.append((position, _UNKNOWN))
+            return Section("", self._end(position, ">")[1])
+        self._notes.append((position, _REMOVED_DOCTYPE))
+        return Section("", self._end_of_doctype(position + len("<!doctype")))
+
+    def _end_of_doctype(self, start: int) -> int:
+        text = self._text
+        match = _BEFORE_SUBSET.match(text, start)
+        position = start if match is None else match.end()
+        if not text.endswith("[", start, position):
+            return position + text.startswith(">", position)
+        while found := _IN_SUBSET.search(text, position):
+            if found[0] == "]":
+                return self._end(found.end(), ">")[1]
+            closing = _SUBSET_ENDS[found[0]]
+            end = text.find(closing, found.end())
+            if end == -1:
+                break
+            position = end + len(closing)
+        return self._end(start, ">")[1]
+
+    def _end(self, start: int, closing: str, reason: str = "") -> tuple[int, int]:
+        """Return the beginning and the end of the next `closing`. If there is none, the next ">"
+        takes its place, or else the end of the text."""
+        for ending in (closing, ">"):
+            end = self._find(ending, start)
+            if end != -1:
+                break
+        if end == -1:
+            end, ending = len(self._text), ""
+        if ending != closing and reason:
+            self._notes.append((start, reason))
+        return end, end + len(ending)
+
+    def _find(self, sought: str, start: int) -> int:
+        if sought in self._missing:
+            return -1
+        end = self._text.find(sought, start)
+        if end == -1:
+            self._missing.add(sought)
+        return end

@@ -1,0 +1,153 @@
+"""Reads start tags that are nearly well-formed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from urldom.trees._mending.mend import Note
+from urldom.trees._mending.names import as_name, prefix_of
+
+_TAG_NAME: Final = re.compile(r"<([^\s/<>=\"'&]+)(?=[\s/<>]|\Z)")
+#: What separates attributes, also by mistake. A ">" or "/>" ends the tag.
+_SEPARATOR: Final = re.compile(r"(?:[\s\"'=]|/(?!>))*")
+_ATTRIBUTE_NAME: Final = re.compile(r"[^\s=/<>\"']+")
+_EQUALS: Final = re.compile(r"\s*=\s*")
+_UNQUOTED: Final = re.compile(r"(?:[^\s<>/]|/(?!>))*")
+#: What follows a closing quotation mark, up to the next character that has a meaning in a tag.
+_AFTER_QUOTE: Final = re.compile(r"[^\"'=<>]*")
+#: The beginning of the next attribute, inside a value whose closing quotation mark is missing.
+_NEXT_ATTRIBUTE: Final = re.compile(r"\s+[^\s=/<>\"']+\s*=\s*\Z")
+#: The number of characters before a quotation mark among which the next attribute's name is sought.
+_LONGEST_NAME: Final = 100
+
+_NOT_CLOSED: Final = "a tag without its end: closed"
+_SEPARATED: Final = "attributes without a space between them, or with other characters: separated"
+_NO_QUOTES: Final = "a value without quotation marks: quoted"
+_NO_VALUE: Final = "an attribute without a value: given an empty one"
+_NO_NAME: Final = "an attribute whose name XML does not allow: removed"
+_QUOTE_INSIDE: Final = "a quotation mark inside a value: escaped"
+_QUOTE_MISSING: Final = "a value without its closing quotation mark: ended"
+
+
+class Attribute(NamedTuple):
+    """The name of an attribute, and the part of the text that is its value."""
+
+    name: str
+    position: int
+    start: int
+    end: int
+
+
+class Tag(NamedTuple):
+    """A start tag. `is_complete` is false if the text ends inside of it."""
+
+    name: str
+    attributes: list[Attribute]
+    end: int
+    is_empty: bool = False
+    is_complete: bool = True
+
+
+class TagReader:
+    """Reads the start tags of a text, and adds to `notes` what was mended."""
+
+    def __init__(self, text: str, notes: list[Note]) -> None:
+        self._text = text
+        self._notes = notes
+
+    def read(self, position: int) -> Tag | None:
+        """Return the start tag at a `<`, or `None` if it begins no tag."""
+        match = _TAG_NAME.match(self._text, position)
+        name = None if match is None else as_name(match[1])
+        if match is None or name is None or prefix_of(name) == "xmlns":
+            return None
+        attributes: list[Attribute] = []
+        position = match.end()
+        while True:
+            position = self._next(position)
+            if self._text.startswith(">", position):
+                return Tag(name, attributes, position + 1)
+            if self._text.startswith("/>", position):
+                return Tag(name, attributes, position + 2, is_empty=True)
+            if self._text.startswith("<", position):  # the next tag
+                self._notes.append((position, _NOT_CLOSED))
+                return Tag(name, attributes, position)
+            found = self._attribute(position)
+            if found is None:
+                return Tag(name, attributes, len(self._text), is_complete=False)
+            position = found.end + self._text.startswith(('"', "'"), found.end)
+            attributes.append(found)
+
+    def _next(self, position: int) -> int:
+        """Return the position of the next attribute or of the end of the tag."""
+        match = _SEPARATOR.match(self._text, position)
+        end = position if match is None else match.end()
+        is_end = end == len(self._text) or self._text.startswith((">", "/>", "<"), end)
+        is_separated = is_end if end == position else self._text[position:end].isspace()
+        if not is_separated:
+            self._notes.append((position, _SEPARATED))
+        return end
+
+    def _attribute(self, position: int) -> Attribute | None:
+        """Return the attribute at a position, or `None` if the text ends before its value does."""
+        match = _ATTRIBUTE_NAME.match(self._text, position)
+        if match is None:
+            return None  # the end of the text
+        name = as_name(match[0])
+        if name is None:
+            self._notes.append((position, _NO_NAME))
+        equals = _EQUALS.match(self._text, match.end())
+        if equals is None:
+            self._notes.append((position, _NO_VALUE))
+            return Attribute(name or "", position, match.end(), match.end())
+        start = equals.end()
+        if self._text.startswith(('"', "'"), start):
+            end = self._end_of_quoted(start + 1, self._text[start])
+            return None if end is None else Attribute(name or "", position, start + 1, end)
+        value = _UNQUOTED.match(self._text, start)
+        end = start if value is None else value.end()
+        self._notes.append((start, _NO_QUOTES))
+        return Attribute(name or "", position, start, end)
+
+    def _end_of_quoted(self, start: int, quote: str) -> int | None:
+        """Return the end of a value after its opening quotation mark, or `None` if the text ends
+        before it.
+
+        A mark ends the value unless another mark follows without a "=" between them, as in `"The
+        "Best" Feed"`. Each part of the text between two marks is looked at once.
+        """
+        text = self._text
+        end = text.find(quote, start)
+        while end != -1:
+            after = _AFTER_QUOTE.match(text, end + 1)
+            following = len(text) if after is None else after.end()
+            if following == end + 1 or not text.startswith(quote, following):
+                break
+            if _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end):
+                return self._end_before_attribute(start, end)
+            self._notes.append((end, _QUOTE_INSIDE))
+            end = following
+        if end == -1:
+            return self._end_before_attribute(start, len(text))
+        if text.startswith(quote, end + 1) and _opens_next(text, start, end):
+            return self._end_before_attribute(start, end)
+        return end
+
+    def _end_before_attribute(self, start: int, end: int) -> int | None:
+        """Return the end of a value without its closing quotation mark: the next tag, or the name
+        of the next attribute, whose value begins at `end`."""
+        tag_end = self._text.find(">", start, end)
+        if tag_end != -1:
+            self._notes.append((start, _QUOTE_MISSING))
+            return tag_end - self._text.startswith("/", tag_end - 1)
+        match = _NEXT_ATTRIBUTE.search(self._text, max(start, end - _LONGEST_NAME), end)
+        if match is None:
+            return None
+        self._notes.append((start, _QUOTE_MISSING))
+        return match.start()
+
+
+def _opens_next(text: str, start: int, end: int) -> bool:
+    """Return `True` if a quotation mark opens the empty value of the next attribute."""
+    return _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end) is not None
