@@ -35,7 +35,7 @@ _BEGINNING: Final = re.compile(
 _END_TAG: Final = re.compile(r"</\s*([^\s<>/]*)[^<>]*(>?)")
 _RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 
-_NO_URI: Final = re.compile("[\"<>]")
+_NO_URI: Final = re.compile('["<>]')
 
 _OUTSIDE: Final = "text outside of the root element: removed"
 _BEFORE: Final = "markup before the document: removed"
