@@ -151,7 +151,7 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
     assert [json.loads(line) for line in texts["feeds"][1:]] == [values]
     assert main(command) == 0
     assert "changed" not in capsys.readouterr().out
-    for name in SETS:
+    for name in MADE:
         assert texts[name][0] == (FOLDER / f"{name}.jsonl").read_text().splitlines()[0]
 
 

@@ -35,7 +35,7 @@ _BEGINNING: Final = re.compile(
 _END_TAG: Final = re.compile(r"</\s*([^\s<>/]*)[^<>]*(>?)")
 _RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 
-_NO_URI: Final = re.compile('["<>]')
+_NO_URI: Final = re.compile("[^!#$%&'()*+,./0-9:;=?@A-Z_a-z~-]")  # RFC 3986, appendix A
 
 _OUTSIDE: Final = "text outside of the root element: removed"
 _BEFORE: Final = "markup before the document: removed"
@@ -44,6 +44,7 @@ _ROOT: Final = "a document without its root element: put into one"
 _SECOND_ROOT: Final = "a second root element: put into the first"
 _TWICE: Final = "an attribute that the element has already: removed"
 _NAMESPACE: Final = "a declaration of a namespace that XML does not allow: removed"
+_NAMESPACE_SPACES: Final = "a namespace with spaces around it: removed"
 _UNCLOSED: Final = "an element without its end tag: closed"
 _EMPTY: Final = "an element of HTML without content: closed"
 _NOT_OPEN: Final = "an end tag of no open element: removed"
@@ -269,7 +270,7 @@ class _Mender:
     def _is_allowed(self, declaration: Attribute) -> bool:
         """Return `True` if a declaration of a namespace is one (Namespaces in XML 1.0, section
         3)."""
-        value = self._text[declaration.start : declaration.end]
+        value = self._text[declaration.start : declaration.end].strip()
         prefix = declaration.name.partition(":")[2]
         if prefix in ("xml", "xmlns") or value in _RESERVED:
             return prefix == "xml" and value == _RESERVED[0]
@@ -294,9 +295,22 @@ class _Mender:
                 continue
             if not is_declaration:
                 self._require_declared(prefix, each.position)
-            value = mended_value(self._text, each.start, each.end, self.notes)
+            start, end = each.start, each.end
+            if is_declaration:
+                start, end = self._without_spaces(each)
+            value = mended_value(self._text, start, end, self.notes)
             written[key] = f' {each.name}="{value}"'
         return "".join(written.values())
+
+    def _without_spaces(self, declaration: Attribute) -> tuple[int, int]:
+        """Return the part of a namespace without the spaces around it, which libxml2 rejects."""
+        value = self._text[declaration.start : declaration.end]
+        namespace = value.strip()
+        if namespace == value:
+            return declaration.start, declaration.end
+        self.notes.append((declaration.start, _NAMESPACE_SPACES))
+        start = declaration.start + value.index(namespace)
+        return start, start + len(namespace)
 
     def _require_declared(self, prefix: str, position: int) -> None:
         if prefix and not self._namespaces.get(prefix) and prefix not in self._undeclared:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import Final
+from urllib.parse import quote
 
 from urldom.trees._table import (
     ATOM,
@@ -103,7 +104,7 @@ _QUALIFIED: Final = re.compile(rf"[^\W\d][{_FOLLOWING}]*(?::[^\W\d][{_FOLLOWING}
 
 def namespace_of_prefix(prefix: str) -> str:
     """Return the namespace that an undeclared prefix means."""
-    return WELL_KNOWN.get(prefix) or _PRIVATE + prefix
+    return WELL_KNOWN.get(prefix) or _PRIVATE + quote(prefix)
 
 
 def local(name: str) -> str:
