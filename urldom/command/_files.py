@@ -26,7 +26,7 @@ from urldom.command._signals import follow_parent
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.command._streams import STANDARD_INPUT
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
-from urldom.trees._binary import MOST_OF_GZIP, decompress_gzip, is_gzip, require_text
+from urldom.trees._binary import open_gzip, require_text
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
 from urldom.trees._source import Syntax, parse_data, require_xml, sniff_syntax
@@ -255,16 +255,17 @@ def read_page(
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
+    content: bytes | str = data
     syntax: Syntax = "html"
     if suffix not in _HTML_SUFFIXES:
-        is_zipped = is_gzip(data)
-        if is_zipped:
-            data = decompress_gzip(data, MOST_OF_GZIP)
-        require_text(data)
-        syntax = sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES, recover=recover)
+        content, is_zipped = open_gzip(content)
+        require_text(content)
+        syntax = sniff_syntax(content, is_xml=suffix in _XML_SUFFIXES, recover=recover)
         if is_zipped:
             syntax = require_xml(syntax)
-    parsed = parse_data(data, transport, syntax, recover=recover, hint="pass --recover to mend it")
+    parsed = parse_data(
+        content, transport, syntax, recover=recover, hint="pass --recover to mend it"
+    )
     page = open_page(
         parsed.tree,
         address,

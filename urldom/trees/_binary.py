@@ -78,8 +78,19 @@ def _is_mp4(data: bytes) -> bool:
     return any(brands.startswith(b"mp4", start) for start in range(0, len(brands), 4))
 
 
-def is_gzip(data: bytes | str) -> bool:
-    return isinstance(data, bytes) and data.startswith(_GZIP)
+def open_gzip(data: bytes | str, most: int = MOST_OF_GZIP) -> tuple[bytes | str, bool]:
+    """Return a document, decompressed if it is gzip's data, and whether it was.
+
+    Args:
+        data: The document.
+        most: The greatest number of bytes that the data may contain.
+
+    Raises:
+        ValueError: If the data are broken, or contain more.
+    """
+    if isinstance(data, str) or not data.startswith(_GZIP):
+        return data, False
+    return decompress_gzip(data, most), True
 
 
 def decompress_gzip(data: bytes, most: int) -> bytes:
@@ -89,7 +100,7 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
     left = most
     waiting = memoryview(data)
     try:
-        while waiting[: len(_GZIP)] == _GZIP:
+        while bytes(waiting[: len(_GZIP)]) == _GZIP:
             member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
             while not member.eof:
                 piece, waiting = waiting[:_PIECE], waiting[_PIECE:]

@@ -11,7 +11,7 @@ from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
-from urldom.trees._binary import MOST_OF_GZIP, decompress_gzip, is_gzip, require_text
+from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._page import open_page
 from urldom.trees._requests.policies import read_headers
@@ -101,9 +101,9 @@ def parse(
         # Scrapy also accepts Python's names of encodings.
         transport = encodings.find_label_or_codec(its_encoding)
     _require_known(parser)
-    is_zipped = is_gzip(data) and not (known is not None and known.essence == "text/html")
-    if is_zipped:
-        data = decompress_gzip(data, max_decompressed)
+    is_zipped = False
+    if known is None or known.essence != "text/html":
+        data, is_zipped = open_gzip(data, max_decompressed)
     if known is None and parser is None:
         require_text(data)
     syntax = _find_syntax(data, content_type, known, parser, recover=recover)
