@@ -161,7 +161,10 @@ def test_utf_16_without_a_sign_is_read(encoding):
 
 
 def test_feed_without_content_type_may_begin_late():
-    for source in ("PHP Warning: x\n<rss><link>/a</link></rss>", b"\n\n0<rss><link>/a</link>"):
+    for source in (
+        "Warning: x in /var/www/html/f.php\n<rss><link>/a</link></rss>",
+        b"\n\n0<rss><link>/a</link>",
+    ):
         page = parse(source, ADDRESS, recover=True)
         assert [url.url for url in page.urls()] == ["http://h/a"]
     assert parse("<p>a<html><svg>", ADDRESS, recover=True).parser != "xml.etree"
@@ -243,3 +246,4 @@ def test_mending_takes_linear_time(piece, number):
     """For the large number, quadratic time would take minutes."""
     for start in ("<rss>", "<rss><a b='", "<rss><![CDATA[", "<rss><b>"):
         mend(start + piece * number)
+    mend("<b>" * number + "<rss>")

@@ -32,6 +32,7 @@ _BEGINNING: Final = re.compile(
     r"|(?:[\w.-]+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex|svg)[\s>/])",
     re.IGNORECASE,
 )
+_PAGE: Final = re.compile(r"<(?:!doctype\s+)?html", re.IGNORECASE)
 _END_TAG: Final = re.compile(r"</\s*([^\s<>/]*)[^<>]*(>?)")
 _RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 
@@ -69,20 +70,19 @@ def begins_late(text: str) -> bool:
     """Return `True` if a document that does not begin like XML contains the beginning of XML, but
     not of a page."""
     found = _BEGINNING.search(text)
-    return found is not None and "html" not in text[: found.end() + len("html")].lower()
+    return found is not None and _PAGE.search(text, 0, found.end() + len("html")) is None
 
 
 class _Element:
-    """An element whose end tag has not been read: its name, its lines in the output, and the
-    prefixes that it declares."""
+    """An element whose end tag has not been read: its name and its attributes as they are written,
+    the index of its start tag in the output, and the prefixes that it declares."""
 
-    __slots__ = ("attributes", "index", "name", "position", "prefixes")
+    __slots__ = ("attributes", "index", "name", "prefixes")
 
-    def __init__(self, name: str, attributes: str, index: int, position: int) -> None:
+    def __init__(self, name: str, attributes: str, index: int) -> None:
         self.name = name
         self.attributes = attributes
         self.index = index
-        self.position = position
         self.prefixes: list[str] = []
 
 
@@ -104,6 +104,8 @@ class _Mender:
         self._undeclared: dict[str, None] = {}
         self._is_over = False
         self._has_doctype = False
+        #: Where a document begins after what a server printed, as far as it was sought.
+        self._beginning = -1
         #: The start tag of the root element as it is written, or `""` if there is none.
         self._root_tag = ""
 
@@ -188,7 +190,7 @@ class _Mender:
 
     def _add_root(self, tag: Tag, position: int) -> None:
         name = local(tag.name)
-        if name in BEFORE_ROOT and _BEGINNING.search(self._text, tag.end):
+        if name in BEFORE_ROOT and self._begins_after(tag.end):
             self.notes.append((position, _BEFORE))
             return
         has_namespace = any(each.name == "xmlns" for each in tag.attributes)
@@ -196,10 +198,17 @@ class _Mender:
             self.notes.append((position, _ROOT))
             root, start = ROOTS[name]
             attributes = start.removeprefix(f"<{root}")
-            self._push(_Element(root, attributes, len(self._output), position))
+            self._push(_Element(root, attributes, len(self._output)))
         else:
             self._root_tag = self._text[position : tag.end]
         self._add_element(tag, position)
+
+    def _begins_after(self, position: int) -> bool:
+        """Return `True` if the beginning of a document follows. It is sought once."""
+        if self._beginning < position:
+            found = _BEGINNING.search(self._text, position)
+            self._beginning = -1 if found is None else found.start()
+        return self._beginning != -1
 
     def _add_after_root(self, tag: Tag, position: int) -> None:
         root = self._open[0]
@@ -220,7 +229,7 @@ class _Mender:
 
     def _add_element(self, tag: Tag, position: int) -> None:
         self._close_same(tag.name, position)
-        element = _Element(tag.name, "", len(self._output), position)
+        element = _Element(tag.name, "", len(self._output))
         element.prefixes = self._declare(tag.attributes)
         element.attributes = self._attributes(tag)
         self._require_declared(prefix_of(tag.name), position)
