@@ -73,7 +73,7 @@ def test_mends_have_reasons_and_places():
     page = parse("<rss>\r\n<link>/?a&b</link>\r<a>&nbsp;b</a></rss>", ADDRESS, recover=True)
     assert page.mended == (
         Mend(16, 2, 10, 'a "&" that begins no reference: escaped'),
-        Mend(29, 3, 4, "a reference of HTML to a space beside a tag: replaced by a space"),
+        Mend(29, 3, 4, "a reference of HTML to a space next to a tag: replaced by a space"),
     )
     assert parse("<rss/>", ADDRESS, recover=True).mended == ()
     assert parse("<p>&", ADDRESS, recover=True).mended == ()

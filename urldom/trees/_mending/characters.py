@@ -29,7 +29,7 @@ _MOST_DIGITS: Final = 7
 
 _AMPERSAND: Final = 'a "&" that begins no reference: escaped'
 _ENTITY: Final = "a reference of HTML: replaced by the character"
-_SPACE: Final = "a reference of HTML to a space beside a tag: replaced by a space"
+_SPACE: Final = "a reference of HTML to a space next to a tag: replaced by a space"
 _UNKNOWN_ENTITY: Final = "a reference to an entity that XML does not have: read as text"
 _REFERENCE: Final = "a reference to a character that XML does not allow: removed"
 _HEXADECIMAL: Final = 'a reference with "X" in upper case: written in lower case'
