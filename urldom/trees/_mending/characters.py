@@ -50,6 +50,8 @@ def mended_text(text: str, start: int, end: int, notes: list[Note]) -> str:
         return text[start:end]
     inner_start, inner_end = _without_spaces(text, start, end)
     inner = _UNSAFE.sub(partial(_mended, notes, inner_start), text[inner_start:inner_end])
+    # Between the parts of another "]]>", a character was removed.
+    inner = inner.replace("]]>", "]]&gt;")
     before = _mended_spaces(text, start, inner_start, notes)
     return before + inner + _mended_spaces(text, inner_end, end, notes)
 

@@ -16,6 +16,7 @@ from urldom.trees._mending.mend import Mend, Note, mends_of
 from urldom.trees._mending.names import (
     BEFORE_ROOT,
     EMPTY,
+    NAMESPACE,
     NEVER_NESTED,
     ROOTS,
     as_name,
@@ -33,10 +34,11 @@ _BEGINNING: Final = re.compile(
     re.IGNORECASE,
 )
 _PAGE: Final = re.compile(r"<(?:!doctype\s+)?html", re.IGNORECASE)
-_END_TAG: Final = re.compile(r"</\s*([^\s<>/]*)[^<>]*(>?)")
+_END_TAG: Final = re.compile(r"<\s*/\s*([^\s<>/]*)[^<>]*(>?)")
+_SEPARATED_END_TAG: Final = re.compile(r"<\s+/\s*([^\s<>/]+)\s*>")
 _RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
-
-_NO_URI: Final = re.compile("[^!#$%&'()*+,./0-9:;=?@A-Z_a-z~-]")  # RFC 3986, appendix A
+_OTHER_REFERENCE: Final = re.compile("&(?!amp;)[^&;]*;")
+_XML_ID: Final = "xml:id"
 
 _OUTSIDE: Final = "text outside of the root element: removed"
 _BEFORE: Final = "markup before the document: removed"
@@ -46,10 +48,12 @@ _SECOND_ROOT: Final = "a second root element: put into the first"
 _TWICE: Final = "an attribute that the element has already: removed"
 _NAMESPACE: Final = "a declaration of a namespace that XML does not allow: removed"
 _NAMESPACE_SPACES: Final = "a namespace with spaces around it: removed"
+_ID: Final = "an xml:id that is not a name, or that another element has: removed"
 _UNCLOSED: Final = "an element without its end tag: closed"
 _EMPTY: Final = "an element of HTML without content: closed"
 _NOT_OPEN: Final = "an end tag of no open element: removed"
 _END_TAG_CASE: Final = "tags that differ in upper and lower case: written alike"
+_SEPARATED_END: Final = 'an end tag with a space after its "<": closed'
 _UNFINISHED_END: Final = "an end tag without its end: closed"
 _UNFINISHED: Final = "a tag in which the document ends: removed"
 _END: Final = "a document that ends inside an element, whose text may be incomplete: closed"
@@ -102,6 +106,9 @@ class _Mender:
         #: The namespaces of each prefix that is declared, of which the last counts.
         self._namespaces: dict[str, list[str]] = {"xml": [_RESERVED[0]]}
         self._undeclared: dict[str, None] = {}
+        self._ids: set[str] = set()
+        #: The end of the last start tag of HTML's empty elements that its end tag follows.
+        self._emptied = -1
         self._is_over = False
         self._has_doctype = False
         #: Where a document begins after what a server printed, as far as it was sought.
@@ -132,7 +139,11 @@ class _Mender:
 
     def _add_text(self, start: int, end: int) -> None:
         if self._open and not self._is_over:
-            self._output.append(mended_text(self._text, start, end, self.notes))
+            written = mended_text(self._text, start, end, self.notes)
+            if written.startswith((">", "]>")) and self._output[-1].endswith("]"):
+                # Markup between them was removed.
+                written = written.replace(">", "&gt;", 1)
+            self._output.append(written)
             return
         outside = self._text[start:end]
         is_before_declaration = self._text.startswith("<?xml", end) and not self._output
@@ -146,11 +157,15 @@ class _Mender:
         text = self._text
         if text.startswith("</", position):
             return self._add_end(position)
-        if text.startswith(("<!", "<?"), position):
+        if text.startswith(("<!", "<?"), position) or self._sections.is_cdata(position):
             return self._add_section(position)
         tag = self._tags.read(position)
         if tag is not None:
             return self._add_start(tag, position)
+        match = _SEPARATED_END_TAG.match(text, position)
+        if match is not None and self._is_open(match[1]):
+            self.notes.append((position, _SEPARATED_END))
+            return self._add_end(position)
         end = position + len("<")
         if position < len(text):
             self._add_text(position, end)
@@ -235,9 +250,12 @@ class _Mender:
         self._require_declared(prefix_of(tag.name), position)
         self._push(element)
         is_empty = tag.is_empty
-        if local(tag.name) in EMPTY and not is_empty:
+        if local(tag.name) in EMPTY and not is_empty and len(self._open) > 1:
             is_empty = True
-            if not self._text.startswith("</", tag.end):
+            following = _END_TAG.match(self._text, tag.end)
+            if following is not None and following[1] == tag.name:
+                self._emptied = tag.end
+            else:
                 self.notes.append((position, _EMPTY))
         if is_empty and len(self._open) > 1:
             self._close_until(len(self._open) - 1)
@@ -266,9 +284,10 @@ class _Mender:
         """Return the prefixes that attributes declare, and keep their namespaces."""
         prefixes: list[str] = []
         for each in attributes:
-            if each.name.startswith("xmlns:") and self._is_allowed(each):
+            namespace = self._declared(each) if each.name.startswith("xmlns:") else None
+            if namespace is not None:
                 prefix = each.name.removeprefix("xmlns:")
-                self._namespaces.setdefault(prefix, []).append(self._text[each.start : each.end])
+                self._namespaces.setdefault(prefix, []).append(namespace)
                 prefixes.append(prefix)
         return prefixes
 
@@ -276,15 +295,19 @@ class _Mender:
         declared = self._namespaces.get(prefix)
         return declared[-1] if declared else namespace_of_prefix(prefix)
 
-    def _is_allowed(self, declaration: Attribute) -> bool:
-        """Return `True` if a declaration of a namespace is one (Namespaces in XML 1.0, section
-        3)."""
+    def _declared(self, declaration: Attribute) -> str | None:
+        """Return the namespace that an attribute declares, or `None` if XML does not allow it
+        (Namespaces in XML 1.0, section 3)."""
         value = self._text[declaration.start : declaration.end].strip()
+        namespace = value.replace("&amp;", "&")
         prefix = declaration.name.partition(":")[2]
-        if prefix in ("xml", "xmlns") or value in _RESERVED:
-            return prefix == "xml" and value == _RESERVED[0]
-        # libxml2 rejects what is no URI.
-        return (bool(value) or not prefix) and _NO_URI.search(value) is None
+        if prefix in ("xml", "xmlns") or namespace in _RESERVED:
+            is_allowed = prefix == "xml" and namespace == _RESERVED[0]
+        else:
+            # libxml2 rejects a namespace that is not a URI reference.
+            is_allowed = (bool(value) or not prefix) and NAMESPACE.fullmatch(value) is not None
+        has_reference = _OTHER_REFERENCE.search(value) is not None
+        return namespace if is_allowed and not has_reference else None
 
     def _attributes(self, tag: Tag) -> str:
         """Return the attributes of a tag as XML writes them."""
@@ -294,13 +317,16 @@ class _Mender:
                 continue
             prefix = prefix_of(each.name)
             is_declaration = "xmlns" in (prefix, each.name)
-            if is_declaration and not self._is_allowed(each):
+            if is_declaration and self._declared(each) is None:
                 self.notes.append((each.position, _NAMESPACE))
                 continue
             name = each.name.rpartition(":")[2]
             key = (prefix if is_declaration or not prefix else self._namespace(prefix)), name
             if key in written:
                 self.notes.append((each.position, _TWICE))
+                continue
+            if each.name == _XML_ID and not self._is_new_id(each):
+                self.notes.append((each.position, _ID))
                 continue
             if not is_declaration:
                 self._require_declared(prefix, each.position)
@@ -310,6 +336,13 @@ class _Mender:
             value = mended_value(self._text, start, end, self.notes)
             written[key] = f' {each.name}="{value}"'
         return "".join(written.values())
+
+    def _is_new_id(self, attribute: Attribute) -> bool:
+        """Return `True` if a value is a name that no other element has (xml:id 1.0, section 4)."""
+        value = self._text[attribute.start : attribute.end].strip()
+        is_new = value not in self._ids
+        self._ids.add(value)
+        return is_new and ":" not in value and as_name(value) == value
 
     def _without_spaces(self, declaration: Attribute) -> tuple[int, int]:
         """Return the part of a namespace without the spaces around it, which libxml2 rejects."""
@@ -335,9 +368,11 @@ class _Mender:
         name = "" if match is None else as_name(match[1]) or ""
         if match is not None and not match[2]:
             self.notes.append((position, _UNFINISHED_END))
-        if not self._open or self._is_over or not self._is_open(name):
-            if not (local(name) in EMPTY and self._open):
-                self.notes.append((position, _NOT_OPEN))
+        if position == self._emptied:
+            return end
+        is_stray = local(name) in EMPTY and len(self._open) > 1
+        if self._is_over or is_stray or not self._is_open(name):
+            self.notes.append((position, _NOT_OPEN))
             return end
         if self._open[-1].name.lower() != name.lower():
             self.notes.append((position, _UNCLOSED))

@@ -24,15 +24,16 @@ from urldom.trees._table import (
     XLINK,
 )
 
-#: The namespaces of the prefixes that feeds, sitemaps and images use.
+#: The namespaces of the prefixes that feeds, sitemaps and images use, in lower case.
 WELL_KNOWN: Final = {
+    "a10": ATOM,
     "admin": "http://webns.net/mvcb/",
     "app": "http://www.w3.org/2007/app",
     "atom": ATOM,
     "atom10": ATOM,
     "cc": "http://web.resource.org/cc/",
     "content": "http://purl.org/rss/1.0/modules/content/",
-    "creativeCommons": "http://backend.userland.com/creativeCommonsRssModule",
+    "creativecommons": "http://backend.userland.com/creativeCommonsRssModule",
     "dc": "http://purl.org/dc/elements/1.1/",
     "dcterms": "http://purl.org/dc/terms/",
     "excerpt": "http://wordpress.org/export/1.2/excerpt/",
@@ -85,8 +86,14 @@ ROOTS: Final = {
     "sitemap": ("sitemapindex", f'<sitemapindex xmlns="{SITEMAP}"'),
     "outline": ("opml", '<opml version="2.0"'),
 }
-#: The elements that never contain themselves in feeds, so that a second start tag closes the first.
-NEVER_NESTED: Final = {"rss": "item", "rdf": "item", "feed": "entry"}
+#: The elements that never contain themselves in feeds and sitemaps, so that a second start tag closes the first.
+NEVER_NESTED: Final = {
+    "rss": "item",
+    "rdf": "item",
+    "feed": "entry",
+    "urlset": "url",
+    "sitemapindex": "sitemap",
+}
 #: The elements of HTML that servers print before a document, such as around a warning.
 BEFORE_ROOT: Final = frozenset(
     [
@@ -98,13 +105,26 @@ BEFORE_ROOT: Final = frozenset(
 #: The elements of HTML that never have content, and are no element of another format.
 EMPTY: Final = frozenset(["br", "hr", "img", "wbr"])
 
+_UNRESERVED: Final = r"\w.~!$&'()*+,;="
+_ESCAPE: Final = "%[0-9A-Fa-f]{2}"
+#: A URI reference: its scheme, authority, path, query and fragment (RFC 3986, appendix A).
+NAMESPACE: Final = re.compile(
+    r"(?:[A-Za-z][A-Za-z0-9+.-]*:|(?![^/?#]*:))"
+    rf"(?://(?:[{_UNRESERVED}:-]*@)?(?:\[[0-9A-Fa-f:.]+\]|[{_UNRESERVED}-]*)(?::[0-9]{{1,5}})?"
+    r"(?=[/?#]|\Z)|(?!//))"
+    rf"(?:[{_UNRESERVED}:@/-]|{_ESCAPE})*"
+    rf"(?:\?(?:[{_UNRESERVED}:@/?-]|{_ESCAPE})*)?"
+    rf"(?:#(?:[{_UNRESERVED}:@/?-]|{_ESCAPE})*)?",
+    re.ASCII,
+)
+
 _FOLLOWING: Final = r"\w.\-\u00b7"  # Whether each character is one of XML, the parser knows.
 _QUALIFIED: Final = re.compile(rf"[^\W\d][{_FOLLOWING}]*(?::[^\W\d][{_FOLLOWING}]*)?")
 
 
 def namespace_of_prefix(prefix: str) -> str:
     """Return the namespace that an undeclared prefix means."""
-    return WELL_KNOWN.get(prefix) or _PRIVATE + quote(prefix)
+    return WELL_KNOWN.get(prefix.lower()) or _PRIVATE + quote(prefix)
 
 
 def local(name: str) -> str:

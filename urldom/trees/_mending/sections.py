@@ -9,7 +9,7 @@ from urldom.trees._mending.characters import without_forbidden
 from urldom.trees._mending.mend import Note
 from urldom.trees._mending.names import as_name
 
-_SECTION_START: Final = re.compile(r"<!\s*\[?\s*CDATA\s*\[", re.IGNORECASE)
+_SECTION_START: Final = re.compile(r"<!?\s*\[?\s*CDATA\s*\[", re.IGNORECASE)
 _DOCTYPE_START: Final = re.compile("<!doctype", re.IGNORECASE)
 #: A document type without an internal subset (XML 1.0, production 28).
 _DOCTYPE: Final = re.compile(
@@ -32,11 +32,22 @@ _DECLARATION: Final = re.compile(
 )
 _DECLARATION_START: Final = re.compile(r"<\?xml(?=[\s?>])[^<>]*>?", re.IGNORECASE)
 _TARGET: Final = re.compile(r"<\?([^ \t\r\n]+)")
+#: The end of a comment that XML does not allow, as HTML and SGML know it. In `<!-->`, the hyphens
+#: of the beginning belong to it (HTML 13.2.5.43).
+_COMMENT_ENDING: Final = re.compile(r"--(?:!|\s*)>")
+#: The content of a comment that is never ended, up to a ">" or the next markup.
+_UNENDED_COMMENT: Final = re.compile("[^<>]*")
+#: The end of a CDATA section, of which a character is missing or separated.
+_WRONG_SECTION_END: Final = re.compile(r"(?:\]\s*\]\s*>?|\]\s*>)\s*\Z")
+_LONGEST_WRONG_END: Final = 20
+_SECTION_ENDS: Final = re.compile(r"(?:\s*\]\]>)+")
 
 _COMMENT: Final = 'a comment that contains "--", or ends with "-": its hyphens separated'
+_OTHER_COMMENT_END: Final = "a comment whose end is not written as XML does: ended"
 _COMMENT_END: Final = "a comment without its end: ended"
 _SECTION: Final = "a CDATA section whose beginning is not written as XML does: read as a section"
-_NESTED: Final = "a CDATA section in another one: read as its text"
+_NESTED: Final = "a CDATA section in another one: read as a part of it"
+_ENDED_TWICE: Final = "a CDATA section with two ends: ended once"
 _SECTION_END: Final = "a CDATA section without its end: ended"
 _MISPLACED_DECLARATION: Final = "an XML declaration that is misplaced or malformed: removed"
 _INSTRUCTION: Final = "a processing instruction that is not well-formed: removed"
@@ -66,7 +77,7 @@ class SectionReader:
 
     def comment(self, position: int) -> Section:
         start = position + len("<!--")
-        content_end, end = self._end(start, "-->", _COMMENT_END)
+        content_end, end = self._end_of_comment(start)
         content = without_forbidden(self._text, start, content_end, self._notes)
         # XML 1.0, production 15
         if "--" in content or content.endswith("-"):
@@ -74,6 +85,24 @@ class SectionReader:
             content = re.sub("-(?=-)", "- ", content)
             content = f"{content} " if content.endswith("-") else content
         return Section(f"<!--{content}-->", end)
+
+    def _end_of_comment(self, start: int) -> tuple[int, int]:
+        """Return the end of the content and the end of a comment."""
+        text = self._text
+        hyphens = self._find("--", start)
+        if hyphens != -1 and text.startswith("-->", hyphens):
+            return hyphens, hyphens + len("-->")
+        if hyphens != -1 and _COMMENT_ENDING.pattern not in self._missing:
+            match = _COMMENT_ENDING.search(text, start - len("--"))
+            if match is not None:
+                if match[0] != "-->" or match.start() < start:
+                    self._notes.append((match.start(), _OTHER_COMMENT_END))
+                return max(start, match.start()), match.end()
+            self._missing.add(_COMMENT_ENDING.pattern)
+        self._notes.append((start, _COMMENT_END))
+        match = _UNENDED_COMMENT.match(text, start)
+        end = start if match is None else match.end()
+        return end, end + text.startswith(">", end)
 
     def cdata(self, position: int, element: str) -> Section:
         """Return a CDATA section. `element` is the name of the element that contains it."""
@@ -83,9 +112,13 @@ class SectionReader:
             self._notes.append((position, _SECTION))
         content_end, end = self._end_of_cdata(start, element)
         content = without_forbidden(self._text, start, content_end, self._notes)
-        # A section that was put in this one has its own beginning and end in the content.
-        written = content.replace("]]>", "]]]]><![CDATA[>")
-        return Section(f"<![CDATA[{written}]]>", end)
+        if "]]>" in content:  # another section
+            content = content.replace("<![CDATA[", "").replace("]]>", "")
+        again = _SECTION_ENDS.match(self._text, end)
+        if again is not None:
+            self._notes.append((end, _ENDED_TWICE))
+            end = again.end()
+        return Section(f"<![CDATA[{content}]]>", end)
 
     def _end_of_cdata(self, start: int, element: str) -> tuple[int, int]:
         """Return the end of the content and the end of a CDATA section."""
@@ -96,15 +129,13 @@ class SectionReader:
         if end == -1 or (own_end != -1 and inner > own_end):
             self._notes.append((start, _SECTION_END))
             closed = len(text) if own_end == -1 else own_end
-            content_end = closed
-            # Of the end, one character may be missing.
-            for wrong in ("]]", "]>"):
-                if text.endswith(wrong, start, closed):
-                    content_end = closed - len(wrong)
-            return content_end, closed
+            beginning = max(start, closed - _LONGEST_WRONG_END)
+            wrong = _WRONG_SECTION_END.search(text[beginning:closed])
+            return closed if wrong is None else beginning + wrong.start(), closed
         if inner != -1:
             outer_end = self._find("]]>", end + 1)
-            if outer_end != -1 and text.find(f"</{element}", end, outer_end) == -1:
+            other = re.compile(rf"</{re.escape(element)}|<!\[CDATA\[")
+            if outer_end != -1 and other.search(text, end, outer_end) is None:
                 self._notes.append((inner, _NESTED))
                 end = outer_end
         return end, end + len("]]>")
@@ -126,6 +157,8 @@ class SectionReader:
             self._notes.append((position, _INSTRUCTION))
             return Section("", end)
         data = without_forbidden(text, target.end(), content_end, self._notes)
+        # Between the parts of another "?>", a character was removed.
+        data = data.replace("?>", "? >")
         return Section(f"<?{name}{data}?>", end)
 
     def declaration(self, position: int, *, can_be_doctype: bool) -> Section:

@@ -8,22 +8,35 @@ from typing import Final, NamedTuple
 from urldom.trees._mending.mend import Note
 from urldom.trees._mending.names import as_name, prefix_of
 
-_TAG_NAME: Final = re.compile(r"<([^\s/<>=\"'&]+)(?=[\s/<>]|\Z)")
+#: The beginning of a start tag. In `a<b</title>`, none begins.
+_TAG_NAME: Final = re.compile(r"<([^\s/<>=\"'&]+)(?=[\s/>]|<(?!/)|\Z)")
 #: What separates attributes, also by mistake. A ">" or "/>" ends the tag.
 _SEPARATOR: Final = re.compile(r"(?:[\s\"'=]|/(?!>))*")
 _ATTRIBUTE_NAME: Final = re.compile(r"[^\s=/<>\"']+")
-_EQUALS: Final = re.compile(r"\s*=\s*")
-_UNQUOTED: Final = re.compile(r"(?:[^\s<>/]|/(?!>))*")
+_EQUALS: Final = re.compile(r"\s*=[\s=]*")
+#: What stands in the place of a value that is missing, if a space precedes it: the next attribute.
+_INSTEAD_OF_VALUE: Final = re.compile(r"[^\s=/<>\"'&?]+\s*=\s*[\"']")
+#: A value without quotation marks, or without the opening one. A "/" before the ">" is a part of
+#: it, as in HTML.
+_UNQUOTED: Final = re.compile(r"(?:[^\s<>\"]|\"(?![\s/>]))*")
+#: What programs write in the place of quotation marks.
+_MARKS: Final = (("\u201c", "\u201d"), ("&quot;", "&quot;"), ('\\"', '\\"'))
+#: What follows two quotation marks that are one, and no empty value.
+_DOUBLED: Final = re.compile(r"(?![\s/>]|[^\s=/<>\"']+\s*=|\Z)")
 #: What follows a closing quotation mark, up to the next character that has a meaning in a tag.
 _AFTER_QUOTE: Final = re.compile(r"[^\"'=<>]*")
 #: The beginning of the next attribute, inside a value whose closing quotation mark is missing.
-_NEXT_ATTRIBUTE: Final = re.compile(r"\s+[^\s=/<>\"']+\s*=\s*\Z")
+_NEXT_ATTRIBUTE: Final = re.compile(r"[\"']?\s+[^\s=/<>\"']+\s*=\s*\Z")
+#: The end tag of an element that has no child.
+_END_TAG: Final = re.compile(r"[^<]*</\s*([^\s<>]*)")
 #: The number of characters before a quotation mark among which the next attribute's name is sought.
 _LONGEST_NAME: Final = 100
 
 _NOT_CLOSED: Final = "a tag without its end: closed"
 _SEPARATED: Final = "attributes without a space between them, or with other characters: separated"
 _NO_QUOTES: Final = "a value without quotation marks: quoted"
+_DOUBLED_QUOTES: Final = "two quotation marks before a value: read as one"
+_EQUALS_TWICE: Final = 'more than one "=" before a value: read as one'
 _NO_VALUE: Final = "an attribute without a value: given an empty one"
 _NO_NAME: Final = "an attribute whose name XML does not allow: removed"
 _QUOTE_INSIDE: Final = "a quotation mark inside a value: escaped"
@@ -31,12 +44,14 @@ _QUOTE_MISSING: Final = "a value without its closing quotation mark: ended"
 
 
 class Attribute(NamedTuple):
-    """The name of an attribute, and the part of the text that is its value."""
+    """The name and the position of an attribute, the part of the text that is its value, and the
+    position after the value's quotation mark."""
 
     name: str
     position: int
     start: int
     end: int
+    after: int
 
 
 class Tag(NamedTuple):
@@ -65,9 +80,10 @@ class TagReader:
         attributes: list[Attribute] = []
         position = match.end()
         while True:
-            position = self._next(position)
+            before, position = position, self._next(position)
             if self._text.startswith(">", position):
-                return Tag(name, attributes, position + 1)
+                is_empty = self._has_slash(before, position) and not self._closes(position, name)
+                return Tag(name, attributes, position + 1, is_empty=is_empty)
             if self._text.startswith("/>", position):
                 return Tag(name, attributes, position + 2, is_empty=True)
             if self._text.startswith("<", position):  # the next tag
@@ -76,8 +92,18 @@ class TagReader:
             found = self._attribute(position)
             if found is None:
                 return Tag(name, attributes, len(self._text), is_complete=False)
-            position = found.end + self._text.startswith(('"', "'"), found.end)
+            position = found.after
             attributes.append(found)
+
+    def _has_slash(self, start: int, end: int) -> bool:
+        """Return `True` if a "/" stands before the ">" of a tag, as in `<br / >` and at the end of
+        the value in `<link href=/a/>`. `start` is the end of the last attribute."""
+        return self._text.find("/", start - 1, end) != -1
+
+    def _closes(self, position: int, name: str) -> bool:
+        """Return `True` if the end tag of an element follows its text."""
+        match = _END_TAG.match(self._text, position + 1)
+        return match is not None and match[1] == name
 
     def _next(self, position: int) -> int:
         """Return the position of the next attribute or of the end of the tag."""
@@ -98,17 +124,42 @@ class TagReader:
         if name is None:
             self._notes.append((position, _NO_NAME))
         equals = _EQUALS.match(self._text, match.end())
-        if equals is None:
+        end = match.end() if equals is None else equals.end()
+        if equals is None or (equals[0][-1].isspace() and _INSTEAD_OF_VALUE.match(self._text, end)):
             self._notes.append((position, _NO_VALUE))
-            return Attribute(name or "", position, match.end(), match.end())
-        start = equals.end()
-        if self._text.startswith(('"', "'"), start):
-            end = self._end_of_quoted(start + 1, self._text[start])
-            return None if end is None else Attribute(name or "", position, start + 1, end)
-        value = _UNQUOTED.match(self._text, start)
-        end = start if value is None else value.end()
+            return Attribute(name or "", position, end, end, end)
+        if equals[0].count("=") > 1:
+            self._notes.append((match.end(), _EQUALS_TWICE))
+        read = self._quoted if self._text.startswith(('"', "'"), end) else self._unquoted
+        value = read(end)
+        return None if value is None else Attribute(name or "", position, *value)
+
+    def _unquoted(self, start: int) -> tuple[int, int, int]:
+        """Return the start and the end of a value without quotation marks, and the position after
+        it."""
+        text = self._text
+        match = _UNQUOTED.match(text, start)
+        end = start if match is None else match.end()
         self._notes.append((start, _NO_QUOTES))
-        return Attribute(name or "", position, start, end)
+        for opening, closing in _MARKS:
+            if text.startswith(opening, start):
+                inner = start + len(opening)
+                closed = text.find(closing, inner, end + 1)
+                if closed != -1:
+                    return inner, closed, closed + len(closing)
+        return start, end, end + text.startswith('"', end)
+
+    def _quoted(self, start: int) -> tuple[int, int, int] | None:
+        """Return the start and the end of a value between quotation marks, and the position after
+        it, or `None` if the text ends before it."""
+        text = self._text
+        quote = text[start]
+        start += 1
+        if text.startswith(quote, start) and _DOUBLED.match(text, start + 1) is not None:
+            self._notes.append((start, _DOUBLED_QUOTES))
+            start += 1
+        end = self._end_of_quoted(start, quote)
+        return None if end is None else (start, end, end + text.startswith(('"', "'"), end))
 
     def _end_of_quoted(self, start: int, quote: str) -> int | None:
         """Return the end of a value after its opening quotation mark, or `None` if the text ends
