@@ -162,7 +162,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def mended(self) -> tuple[Mend, ...]:
         """What `parse(recover=True)` mended in the document, in the order of the places.
 
-        It is empty if the document was well-formed XML, or HTML.
+        It is empty if the document was well-formed XML, or HTML, and has at most 10,000 mends.
 
         >>> from urldom.trees import parse
         >>> page = parse("<rss><link>/a</rss>", "http://example.com/", recover=True)

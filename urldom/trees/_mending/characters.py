@@ -8,7 +8,7 @@ from functools import partial
 from html.entities import html5
 from typing import Final
 
-from urldom.trees._mending.mend import Note
+from urldom.trees._mending.mend import Notes
 
 #: The characters that XML does not allow (XML 1.0, production 2).
 FORBIDDEN: Final = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff"
@@ -20,10 +20,11 @@ _UNSAFE: Final = re.compile(
 )
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 #: References of HTML to spaces that XML does not know. Beside a tag, they are no part of a URL.
-_SPACES: Final = (
-    *(f"&{name}" for name, value in html5.items() if value.isspace() and name.endswith(";")),
-    *" \t\r\n",
+_SPACE_REFERENCES: Final = tuple(
+    f"&{name}" for name, value in html5.items() if value.isspace() and name.endswith(";")
 )
+_SPACES: Final = re.compile(rf"(?:[ \t\r\n]|{'|'.join(_SPACE_REFERENCES)})*")
+_SPACES_AT_END: Final = (*_SPACE_REFERENCES, *" \t\r\n")
 #: A number with more digits is no character.
 _MOST_DIGITS: Final = 7
 
@@ -38,13 +39,13 @@ _LESS_THAN: Final = 'a "<" that begins no tag: escaped'
 _SECTION_END: Final = 'a "]]>" outside a CDATA section: escaped'
 
 
-def mended_value(text: str, start: int, end: int, notes: list[Note]) -> str:
+def mended_value(text: str, start: int, end: int, notes: Notes) -> str:
     """Return a part of a text as XML between quotation marks, and add what was mended to
     `notes`."""
     return mended_text(text, start, end, notes).replace('"', "&quot;")
 
 
-def mended_text(text: str, start: int, end: int, notes: list[Note]) -> str:
+def mended_text(text: str, start: int, end: int, notes: Notes) -> str:
     """Return a part of a text as XML, and add what was mended to `notes`."""
     if _UNSAFE.search(text, start, end) is None:
         return text[start:end]
@@ -56,11 +57,11 @@ def mended_text(text: str, start: int, end: int, notes: list[Note]) -> str:
     return before + inner + _mended_spaces(text, inner_end, end, notes)
 
 
-def without_forbidden(text: str, start: int, end: int, notes: list[Note]) -> str:
+def without_forbidden(text: str, start: int, end: int, notes: Notes) -> str:
     """Return a part of a text without the characters that XML does not allow."""
 
     def removed(match: re.Match[str]) -> str:
-        notes.append((start + match.start(), _CHARACTER))
+        notes.add(start + match.start(), _CHARACTER)
         return ""
 
     return _FORBIDDEN_CHARACTERS.sub(removed, text[start:end])
@@ -68,62 +69,65 @@ def without_forbidden(text: str, start: int, end: int, notes: list[Note]) -> str
 
 def _without_spaces(text: str, start: int, end: int) -> tuple[int, int]:
     """Return the part of a text without the spaces at its ends."""
-    while space := next((s for s in _SPACES if text.startswith(s, start, end)), ""):
-        start += len(space)
-    while space := next((s for s in _SPACES if text.endswith(s, start, end)), ""):
-        end -= len(space)
+    match = _SPACES.match(text, start, end)
+    start = start if match is None else match.end()
+    while text.endswith(_SPACES_AT_END, start, end):
+        end -= next(len(space) for space in _SPACES_AT_END if text.endswith(space, start, end))
     return start, end
 
 
-def _mended_spaces(text: str, start: int, end: int, notes: list[Note]) -> str:
+def _mended_spaces(text: str, start: int, end: int, notes: Notes) -> str:
+    if start == end:
+        return ""
+
     def mended(match: re.Match[str]) -> str:
-        notes.append((start + match.start(), _SPACE))
+        notes.add(start + match.start(), _SPACE)
         return " "
 
-    return re.sub("&[A-Za-z]+;", mended, text[start:end])
+    return re.sub("&[A-Za-z0-9]+;", mended, text[start:end])
 
 
-def _mended(notes: list[Note], start: int, match: re.Match[str]) -> str:
+def _mended(notes: Notes, start: int, match: re.Match[str]) -> str:
     """Return a match of `_UNSAFE` in a text that begins at `start` as XML writes it."""
     found = match[0]
     position = start + match.start()
     if found == "&":
-        notes.append((position, _AMPERSAND))
+        notes.add(position, _AMPERSAND)
         return "&amp;"
     if found == "<":
-        notes.append((position, _LESS_THAN))
+        notes.add(position, _LESS_THAN)
         return "&lt;"
     if found == "]]>":
-        notes.append((position, _SECTION_END))
+        notes.add(position, _SECTION_END)
         return "]]&gt;"
     if match["name"] is not None:
         return _named(match["name"], position, notes)
     if found[0] == "&":
         return _numeric(match, position, notes)
-    notes.append((position, _CHARACTER))
+    notes.add(position, _CHARACTER)
     return ""
 
 
-def _named(name: str, position: int, notes: list[Note]) -> str:
+def _named(name: str, position: int, notes: Notes) -> str:
     if name in _PREDEFINED:
         return f"&{name}"
     if name in html5:
-        notes.append((position, _ENTITY))
+        notes.add(position, _ENTITY)
         return "".join(f"&#{ord(character)};" for character in html5[name])
     # It may be an entity of the document type, which is never expanded.
-    notes.append((position, _UNKNOWN_ENTITY))
+    notes.add(position, _UNKNOWN_ENTITY)
     return f"&amp;{name}"
 
 
-def _numeric(match: re.Match[str], position: int, notes: list[Note]) -> str:
+def _numeric(match: re.Match[str], position: int, notes: Notes) -> str:
     decimal = match["decimal"]
     digits = (match["hexadecimal"] if decimal is None else decimal).lstrip("0")
     base = 16 if decimal is None else 10
     if not digits or len(digits) > _MOST_DIGITS or not is_character(int(digits, base)):
-        notes.append((position, _REFERENCE))
+        notes.add(position, _REFERENCE)
         return ""
     if match[0].startswith("&#X"):
-        notes.append((position, _HEXADECIMAL))
+        notes.add(position, _HEXADECIMAL)
         return f"&#x{digits};"
     return match[0]
 

@@ -11,6 +11,7 @@ import attrs
 
 from urldom._core.public import public
 
+MOST_MENDS: Final = 10_000
 _LINE_END: Final = re.compile("\r\n?|\n")
 
 
@@ -37,11 +38,21 @@ class Mend:
     reason: str
 
 
-#: A position in a text, and the reason of a mend.
-Note = tuple[int, str]
+class Notes:
+    """The positions in a text and the reasons of its mends. There are at most `MOST_MENDS`, because
+    each takes much more memory than the `&` that it is about."""
+
+    __slots__ = ("all",)
+
+    def __init__(self) -> None:
+        self.all: list[tuple[int, str]] = []
+
+    def add(self, position: int, reason: str) -> None:
+        if len(self.all) < MOST_MENDS:
+            self.all.append((position, reason))
 
 
-def mends_of(text: str, notes: Iterable[Note]) -> tuple[Mend, ...]:
+def mends_of(text: str, notes: Iterable[tuple[int, str]]) -> tuple[Mend, ...]:
     """Return the mends of a text, in the order of their positions."""
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     mends: list[Mend] = []

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from urldom.trees._mending.characters import mended_text, mended_value
-from urldom.trees._mending.mend import Mend, Note, mends_of
+from urldom.trees._mending.mend import Mend, Notes, mends_of
 from urldom.trees._mending.names import (
     BEFORE_ROOT,
     EMPTY,
@@ -67,7 +67,7 @@ def mend(text: str) -> tuple[str, tuple[Mend, ...]]:
     """
     mender = _Mender(text)
     mended = mender.mend()
-    return mended, mends_of(text, mender.notes)
+    return mended, mends_of(text, mender.notes.all)
 
 
 def begins_late(text: str) -> bool:
@@ -94,7 +94,7 @@ class _Mender:
     """Mends one document. `output` has its parts, and `after` those after the root element."""
 
     def __init__(self, text: str) -> None:
-        self.notes: list[Note] = []
+        self.notes = Notes()
         self._text = text
         self._tags = TagReader(text, self.notes)
         self._sections = SectionReader(text, self.notes)
@@ -128,11 +128,11 @@ class _Mender:
         if not self._open:
             raise SyntaxError("it has no element")
         if not self._is_over:
-            self.notes.append((len(text), _END))
+            self.notes.add(len(text), _END)
         self._close_until(0)
         root = self._open.pop()
-        for prefix in self._undeclared:
-            root.attributes += f' xmlns:{prefix}="{namespace_of_prefix(prefix)}"'
+        declarations = (f' xmlns:{each}="{namespace_of_prefix(each)}"' for each in self._undeclared)
+        root.attributes += "".join(declarations)
         self._write_start(root)
         self._output.append(f"</{root.name}>")
         return "".join([*self._output, *self._after])
@@ -148,7 +148,7 @@ class _Mender:
         outside = self._text[start:end]
         is_before_declaration = self._text.startswith("<?xml", end) and not self._output
         if outside.strip(" \t\r\n") or is_before_declaration:
-            self.notes.append((start, _OUTSIDE))
+            self.notes.add(start, _OUTSIDE)
         elif self._output:
             (self._after if self._is_over else self._output).append(outside)
 
@@ -164,7 +164,7 @@ class _Mender:
             return self._add_start(tag, position)
         match = _SEPARATED_END_TAG.match(text, position)
         if match is not None and self._is_open(match[1]):
-            self.notes.append((position, _SEPARATED_END))
+            self.notes.add(position, _SEPARATED_END)
             return self._add_end(position)
         end = position + len("<")
         if position < len(text):
@@ -181,7 +181,7 @@ class _Mender:
             element = self._open[-1].name if self._open else ""
             section = sections.cdata(position, element)
             if not self._open or self._is_over:
-                self.notes.append((position, _OUTSIDE))
+                self.notes.add(position, _OUTSIDE)
                 return section.end
         else:
             can_be_doctype = not self._open and not self._has_doctype
@@ -194,7 +194,7 @@ class _Mender:
     def _add_start(self, tag: Tag, position: int) -> int:
         """Add a start tag and return its end."""
         if not tag.is_complete:
-            self.notes.append((position, _UNFINISHED))
+            self.notes.add(position, _UNFINISHED)
         elif not self._open:
             self._add_root(tag, position)
         elif self._is_over:
@@ -206,11 +206,11 @@ class _Mender:
     def _add_root(self, tag: Tag, position: int) -> None:
         name = local(tag.name)
         if name in BEFORE_ROOT and self._begins_after(tag.end):
-            self.notes.append((position, _BEFORE))
+            self.notes.add(position, _BEFORE)
             return
         has_namespace = any(each.name == "xmlns" for each in tag.attributes)
         if name in ROOTS and not has_namespace:
-            self.notes.append((position, _ROOT))
+            self.notes.add(position, _ROOT)
             root, start = ROOTS[name]
             attributes = start.removeprefix(f"<{root}")
             self._push(_Element(root, attributes, len(self._output)))
@@ -228,9 +228,9 @@ class _Mender:
     def _add_after_root(self, tag: Tag, position: int) -> None:
         root = self._open[0]
         if local(tag.name) != local(root.name) and not self._belongs_in_root(tag):
-            self.notes.append((position, _AFTER))
+            self.notes.add(position, _AFTER)
             return
-        self.notes.append((position, _SECOND_ROOT))
+        self.notes.add(position, _SECOND_ROOT)
         if self._text[position : tag.end] != self._root_tag:
             self._is_over = False
             self._add_element(tag, position)
@@ -256,7 +256,7 @@ class _Mender:
             if following is not None and following[1] == tag.name:
                 self._emptied = tag.end
             else:
-                self.notes.append((position, _EMPTY))
+                self.notes.add(position, _EMPTY)
         if is_empty and len(self._open) > 1:
             self._close_until(len(self._open) - 1)
         elif is_empty:
@@ -268,7 +268,7 @@ class _Mender:
         if root is None or NEVER_NESTED.get(local(root.name)) != name.lower():
             return
         if self._names[name.lower()]:
-            self.notes.append((position, _UNCLOSED))
+            self.notes.add(position, _UNCLOSED)
             self._close_named(name)
 
     def _push(self, element: _Element) -> None:
@@ -318,15 +318,15 @@ class _Mender:
             prefix = prefix_of(each.name)
             is_declaration = "xmlns" in (prefix, each.name)
             if is_declaration and self._declared(each) is None:
-                self.notes.append((each.position, _NAMESPACE))
+                self.notes.add(each.position, _NAMESPACE)
                 continue
             name = each.name.rpartition(":")[2]
             key = (prefix if is_declaration or not prefix else self._namespace(prefix)), name
             if key in written:
-                self.notes.append((each.position, _TWICE))
+                self.notes.add(each.position, _TWICE)
                 continue
             if each.name == _XML_ID and not self._is_new_id(each):
-                self.notes.append((each.position, _ID))
+                self.notes.add(each.position, _ID)
                 continue
             if not is_declaration:
                 self._require_declared(prefix, each.position)
@@ -350,7 +350,7 @@ class _Mender:
         namespace = value.strip()
         if namespace == value:
             return declaration.start, declaration.end
-        self.notes.append((declaration.start, _NAMESPACE_SPACES))
+        self.notes.add(declaration.start, _NAMESPACE_SPACES)
         start = declaration.start + value.index(namespace)
         return start, start + len(namespace)
 
@@ -358,7 +358,7 @@ class _Mender:
         if prefix and not self._namespaces.get(prefix) and prefix not in self._undeclared:
             meaning = namespace_of_prefix(prefix)
             reason = f"the prefix {prefix} without its namespace: declared as {meaning}"
-            self.notes.append((position, reason))
+            self.notes.add(position, reason)
             self._undeclared[prefix] = None
 
     def _add_end(self, position: int) -> int:
@@ -367,15 +367,15 @@ class _Mender:
         end = position + len("</") if match is None else match.end()
         name = "" if match is None else as_name(match[1]) or ""
         if match is not None and not match[2]:
-            self.notes.append((position, _UNFINISHED_END))
+            self.notes.add(position, _UNFINISHED_END)
         if position == self._emptied:
             return end
         is_stray = local(name) in EMPTY and len(self._open) > 1
         if self._is_over or is_stray or not self._is_open(name):
-            self.notes.append((position, _NOT_OPEN))
+            self.notes.add(position, _NOT_OPEN)
             return end
         if self._open[-1].name.lower() != name.lower():
-            self.notes.append((position, _UNCLOSED))
+            self.notes.add(position, _UNCLOSED)
         self._close_named(name, position)
         return end
 
@@ -390,7 +390,7 @@ class _Mender:
         element = self._open[index]
         if element.name != name:
             if position != -1:
-                self.notes.append((position, _END_TAG_CASE))
+                self.notes.add(position, _END_TAG_CASE)
             if name.islower():
                 element.name = name
                 self._write_start(element)

@@ -86,7 +86,8 @@ ROOTS: Final = {
     "sitemap": ("sitemapindex", f'<sitemapindex xmlns="{SITEMAP}"'),
     "outline": ("opml", '<opml version="2.0"'),
 }
-#: The elements that never contain themselves in feeds and sitemaps, so that a second start tag closes the first.
+#: The elements that never contain themselves in feeds and sitemaps, so that a second start tag
+#: closes the first.
 NEVER_NESTED: Final = {
     "rss": "item",
     "rdf": "item",

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from urldom.trees._mending.characters import without_forbidden
-from urldom.trees._mending.mend import Note
+from urldom.trees._mending.mend import Notes
 from urldom.trees._mending.names import as_name
 
 _SECTION_START: Final = re.compile(r"<!?\s*\[?\s*CDATA\s*\[", re.IGNORECASE)
@@ -66,7 +66,7 @@ class Section(NamedTuple):
 class SectionReader:
     """Reads the sections of a text, and adds to `notes` what was mended."""
 
-    def __init__(self, text: str, notes: list[Note]) -> None:
+    def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
         #: The strings that do not occur after a position of the text, so that none is sought twice.
@@ -81,7 +81,7 @@ class SectionReader:
         content = without_forbidden(self._text, start, content_end, self._notes)
         # XML 1.0, production 15
         if "--" in content or content.endswith("-"):
-            self._notes.append((position, _COMMENT))
+            self._notes.add(position, _COMMENT)
             content = re.sub("-(?=-)", "- ", content)
             content = f"{content} " if content.endswith("-") else content
         return Section(f"<!--{content}-->", end)
@@ -96,10 +96,10 @@ class SectionReader:
             match = _COMMENT_ENDING.search(text, start - len("--"))
             if match is not None:
                 if match[0] != "-->" or match.start() < start:
-                    self._notes.append((match.start(), _OTHER_COMMENT_END))
+                    self._notes.add(match.start(), _OTHER_COMMENT_END)
                 return max(start, match.start()), match.end()
             self._missing.add(_COMMENT_ENDING.pattern)
-        self._notes.append((start, _COMMENT_END))
+        self._notes.add(start, _COMMENT_END)
         match = _UNENDED_COMMENT.match(text, start)
         end = start if match is None else match.end()
         return end, end + text.startswith(">", end)
@@ -109,14 +109,14 @@ class SectionReader:
         match = _SECTION_START.match(self._text, position)
         start = position if match is None else match.end()
         if match is None or match[0] != "<![CDATA[":
-            self._notes.append((position, _SECTION))
+            self._notes.add(position, _SECTION)
         content_end, end = self._end_of_cdata(start, element)
         content = without_forbidden(self._text, start, content_end, self._notes)
         if "]]>" in content:  # another section
             content = content.replace("<![CDATA[", "").replace("]]>", "")
         again = _SECTION_ENDS.match(self._text, end)
         if again is not None:
-            self._notes.append((end, _ENDED_TWICE))
+            self._notes.add(end, _ENDED_TWICE)
             end = again.end()
         return Section(f"<![CDATA[{content}]]>", end)
 
@@ -127,7 +127,7 @@ class SectionReader:
         own_end = text.find(f"</{element}", start, None if end == -1 else end)
         inner = text.find("<![CDATA[", start, None if end == -1 else end)
         if end == -1 or (own_end != -1 and inner > own_end):
-            self._notes.append((start, _SECTION_END))
+            self._notes.add(start, _SECTION_END)
             closed = len(text) if own_end == -1 else own_end
             beginning = max(start, closed - _LONGEST_WRONG_END)
             wrong = _WRONG_SECTION_END.search(text[beginning:closed])
@@ -136,7 +136,7 @@ class SectionReader:
             outer_end = self._find("]]>", end + 1)
             other = re.compile(rf"</{re.escape(element)}|<!\[CDATA\[")
             if outer_end != -1 and other.search(text, end, outer_end) is None:
-                self._notes.append((inner, _NESTED))
+                self._notes.add(inner, _NESTED)
                 end = outer_end
         return end, end + len("]]>")
 
@@ -148,13 +148,13 @@ class SectionReader:
             match = _DECLARATION.match(text, position)
             if match is not None and is_first:
                 return Section(match[0], match.end())
-            self._notes.append((position, _MISPLACED_DECLARATION))
+            self._notes.add(position, _MISPLACED_DECLARATION)
             return Section("", declaration.end())
         content_end, end = self._end(position + len("<?"), "?>", _INSTRUCTION_END)
         target = _TARGET.match(text, position, content_end)
         name = "" if target is None else target[1]
         if target is None or as_name(name) != name or ":" in name or name.lower() == "xml":
-            self._notes.append((position, _INSTRUCTION))
+            self._notes.add(position, _INSTRUCTION)
             return Section("", end)
         data = without_forbidden(text, target.end(), content_end, self._notes)
         # Between the parts of another "?>", a character was removed.
@@ -169,9 +169,9 @@ class SectionReader:
         if match is not None and can_be_doctype:
             return Section(match[0], match.end())
         if _DOCTYPE_START.match(text, position) is None:
-            self._notes.append((position, _UNKNOWN))
+            self._notes.add(position, _UNKNOWN)
             return Section("", self._end(position, ">")[1])
-        self._notes.append((position, _REMOVED_DOCTYPE))
+        self._notes.add(position, _REMOVED_DOCTYPE)
         return Section("", self._end_of_doctype(position + len("<!doctype")))
 
     def _end_of_doctype(self, start: int) -> int:
@@ -200,7 +200,7 @@ class SectionReader:
         if end == -1:
             end, ending = len(self._text), ""
         if ending != closing and reason:
-            self._notes.append((start, reason))
+            self._notes.add(start, reason)
         return end, end + len(ending)
 
     def _find(self, sought: str, start: int) -> int:

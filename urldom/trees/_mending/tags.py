@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from urldom.trees._mending.mend import Note
+from urldom.trees._mending.mend import Notes
 from urldom.trees._mending.names import as_name, prefix_of
 
 #: The beginning of a start tag. In `a<b</title>`, none begins.
@@ -67,7 +67,7 @@ class Tag(NamedTuple):
 class TagReader:
     """Reads the start tags of a text, and adds to `notes` what was mended."""
 
-    def __init__(self, text: str, notes: list[Note]) -> None:
+    def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
 
@@ -87,7 +87,7 @@ class TagReader:
             if self._text.startswith("/>", position):
                 return Tag(name, attributes, position + 2, is_empty=True)
             if self._text.startswith("<", position):  # the next tag
-                self._notes.append((position, _NOT_CLOSED))
+                self._notes.add(position, _NOT_CLOSED)
                 return Tag(name, attributes, position)
             found = self._attribute(position)
             if found is None:
@@ -112,7 +112,7 @@ class TagReader:
         is_end = end == len(self._text) or self._text.startswith((">", "/>", "<"), end)
         is_separated = is_end if end == position else self._text[position:end].isspace()
         if not is_separated:
-            self._notes.append((position, _SEPARATED))
+            self._notes.add(position, _SEPARATED)
         return end
 
     def _attribute(self, position: int) -> Attribute | None:
@@ -122,14 +122,14 @@ class TagReader:
             return None  # the end of the text
         name = as_name(match[0])
         if name is None:
-            self._notes.append((position, _NO_NAME))
+            self._notes.add(position, _NO_NAME)
         equals = _EQUALS.match(self._text, match.end())
         end = match.end() if equals is None else equals.end()
         if equals is None or (equals[0][-1].isspace() and _INSTEAD_OF_VALUE.match(self._text, end)):
-            self._notes.append((position, _NO_VALUE))
+            self._notes.add(position, _NO_VALUE)
             return Attribute(name or "", position, end, end, end)
         if equals[0].count("=") > 1:
-            self._notes.append((match.end(), _EQUALS_TWICE))
+            self._notes.add(match.end(), _EQUALS_TWICE)
         read = self._quoted if self._text.startswith(('"', "'"), end) else self._unquoted
         value = read(end)
         return None if value is None else Attribute(name or "", position, *value)
@@ -140,7 +140,7 @@ class TagReader:
         text = self._text
         match = _UNQUOTED.match(text, start)
         end = start if match is None else match.end()
-        self._notes.append((start, _NO_QUOTES))
+        self._notes.add(start, _NO_QUOTES)
         for opening, closing in _MARKS:
             if text.startswith(opening, start):
                 inner = start + len(opening)
@@ -156,7 +156,7 @@ class TagReader:
         quote = text[start]
         start += 1
         if text.startswith(quote, start) and _DOUBLED.match(text, start + 1) is not None:
-            self._notes.append((start, _DOUBLED_QUOTES))
+            self._notes.add(start, _DOUBLED_QUOTES)
             start += 1
         end = self._end_of_quoted(start, quote)
         return None if end is None else (start, end, end + text.startswith(('"', "'"), end))
@@ -177,7 +177,7 @@ class TagReader:
                 break
             if _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end):
                 return self._end_before_attribute(start, end)
-            self._notes.append((end, _QUOTE_INSIDE))
+            self._notes.add(end, _QUOTE_INSIDE)
             end = following
         if end == -1:
             return self._end_before_attribute(start, len(text))
@@ -190,12 +190,12 @@ class TagReader:
         of the next attribute, whose value begins at `end`."""
         tag_end = self._text.find(">", start, end)
         if tag_end != -1:
-            self._notes.append((start, _QUOTE_MISSING))
+            self._notes.add(start, _QUOTE_MISSING)
             return tag_end - self._text.startswith("/", tag_end - 1)
         match = _NEXT_ATTRIBUTE.search(self._text, max(start, end - _LONGEST_NAME), end)
         if match is None:
             return None
-        self._notes.append((start, _QUOTE_MISSING))
+        self._notes.add(start, _QUOTE_MISSING)
         return match.start()
 
 
