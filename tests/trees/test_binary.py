@@ -77,7 +77,7 @@ CONTENT_TYPES = [None, "application/gzip", "application/x-gzip", "application/oc
 def test_sitemap_in_gzip_is_read(content_type):
     data = gzip.compress(SITEMAP)
     assert urls(data, content_type=content_type) == ["http://h/a"]
-    parts = gzip.compress(SITEMAP[:50]) + gzip.compress(b"") + gzip.compress(SITEMAP[50:])
+    parts = gzip.compress(SITEMAP[:50]) + gzip.compress(b"") + b"\0" + gzip.compress(SITEMAP[50:])
     assert urls(parts + b"\0" * 20, content_type=content_type) == ["http://h/a"]
 
 

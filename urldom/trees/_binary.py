@@ -37,6 +37,8 @@ _SIGNATURES: Final = (
 )
 _FIND: Final = [(re.compile(pattern), essence) for pattern, essence in _SIGNATURES]
 _GZIP: Final = b"\x1f\x8b\x08"
+#: A member of the data, after zero bytes that fill a block of a tape or disk
+_MEMBER: Final = re.compile(b"\0*" + re.escape(_GZIP))
 #: The beginning of a WebM file, and the type in it.
 _EBML: Final = re.compile(b"\x1a\x45\xdf\xa3[\\s\\S]{0,34}?\x42\x82[\\s\\S]{1,8}?\x00*webm")
 #: The greatest size of a sitemap (sitemaps.org, "Sitemap file guidelines"): 50 MB.
@@ -97,27 +99,33 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
     """Return what gzip's data contain (RFC 1952), or raise `ValueError` if they are broken or
     contain more than `most` bytes. What follows the last member is ignored."""
     parts: list[bytes] = []
+    position = 0
     left = most
-    waiting = memoryview(data)
+    while found := _MEMBER.match(data, position):
+        position = found.end() - len(_GZIP)
+        member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+        while not member.eof:
+            piece = data[position : position + _PIECE]
+            position += len(piece)
+            part = _decompress(member, piece, left + 1)
+            left -= len(part)
+            if left < 0:
+                raise ValueError(
+                    f"the gzip data contain more than {most} bytes: pass a greater max_decompressed"
+                )
+            parts.append(part)
+        # The rest of the piece may be the beginning of the next member.
+        position -= len(member.unused_data)
+    return b"".join(parts)
+
+
+def _decompress(member: zlib._Decompress, piece: bytes, most: int) -> bytes:
+    """Return what the next piece of a member contains, up to `most` bytes."""
+    if not piece:
+        raise ValueError("the gzip data end too early: download the document again")
     try:
-        while bytes(waiting[: len(_GZIP)]) == _GZIP:
-            member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-            while not member.eof:
-                piece, waiting = waiting[:_PIECE], waiting[_PIECE:]
-                if not piece:
-                    raise ValueError("the gzip data end too early: download the document again")
-                part = member.decompress(piece, left + 1)
-                left -= len(part)
-                if left < 0:
-                    raise ValueError(
-                        f"the gzip data contain more than {most} bytes: pass a greater"
-                        " max_decompressed"
-                    )
-                parts.append(part)
-            # The rest of the piece is the beginning of the next member.
-            waiting = memoryview(data)[len(data) - len(waiting) - len(member.unused_data) :]
+        return member.decompress(piece, most)
     except zlib.error as error:
         raise ValueError(
             f"the gzip data are broken: {error}: download the document again"
         ) from None
-    return b"".join(parts)

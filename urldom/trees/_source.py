@@ -77,7 +77,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool, recover: bool = False) -> S
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
     if root is not None or _XML_DECLARATION.match(text, start):
         return "xhtml"
-    if recover and _begins_late(text[:_BEGINNING]):
+    if recover and _begins_late(text[start : start + _BEGINNING]):
         return "xml"
     return "html"
 

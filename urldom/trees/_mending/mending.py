@@ -30,9 +30,11 @@ from urldom.trees._mending.tags import Attribute, Tag, TagReader
 #: The beginning of a document, after what a server printed before it.
 _BEGINNING: Final = re.compile(
     r"<(?:\?xml[\s?]|!DOCTYPE\s"
-    r"|(?:[\w.-]+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex|svg)[\s>/])",
+    r"|(?:[\w.-]+:)?(?:rss|feed|rdf|opml|urlset|sitemapindex|(?P<image>svg))[\s>/])",
     re.IGNORECASE,
 )
+#: Text, or the line break before a warning of PHP. No well-formed document begins so.
+_PRINTED: Final = re.compile(r"\s*(?:[^\s<]|<br\s*/>|<(?![a-z?/]|!--|!doctype))", re.IGNORECASE)
 _PAGE: Final = re.compile(r"<(?:!doctype\s+)?html", re.IGNORECASE)
 _END_TAG: Final = re.compile(r"<\s*/\s*([^\s<>/]*)[^<>]*(>?)")
 _SEPARATED_END_TAG: Final = re.compile(r"<\s+/\s*([^\s<>/]+)\s*>")
@@ -72,9 +74,12 @@ def mend(text: str) -> tuple[str, tuple[Mend, ...]]:
 
 def begins_late(text: str) -> bool:
     """Return `True` if a document that does not begin like XML contains the beginning of XML, but
-    not of a page."""
+    not of a page, or of an image that is a part of one."""
     found = _BEGINNING.search(text)
-    return found is not None and _PAGE.search(text, 0, found.end() + len("html")) is None
+    if found is None or found["image"] is not None:
+        return False
+    is_after_text = found[0].startswith(("<?", "<!")) or _PRINTED.match(text) is not None
+    return is_after_text and _PAGE.search(text, 0, found.end() + len("html")) is None
 
 
 class _Element:

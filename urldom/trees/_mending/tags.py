@@ -16,13 +16,14 @@ _ATTRIBUTE_NAME: Final = re.compile(r"[^\s=/<>\"']+")
 _EQUALS: Final = re.compile(r"\s*=[\s=]*")
 #: What stands in the place of a value that is missing, if a space precedes it: the next attribute.
 _INSTEAD_OF_VALUE: Final = re.compile(r"[^\s=/<>\"'&?]+\s*=\s*[\"']")
-#: A value without quotation marks, or without the opening one. A "/" before the ">" is a part of
-#: it, as in HTML.
-_UNQUOTED: Final = re.compile(r"(?:[^\s<>\"]|\"(?![\s/>]))*")
+#: A value without quotation marks. A "/" before the ">" is a part of it, as in HTML.
+_UNQUOTED: Final = re.compile(r"[^\s<>]*")
+#: A value without its opening quotation mark, up to the closing one at its end.
+_UNOPENED: Final = re.compile(r"(?:[^\"]|\"(?!/?\Z))*")
 #: What programs write in the place of quotation marks.
 _MARKS: Final = (("\u201c", "\u201d"), ("&quot;", "&quot;"), ('\\"', '\\"'))
 #: What follows two quotation marks that are one, and no empty value.
-_DOUBLED: Final = re.compile(r"(?![\s/>]|[^\s=/<>\"']+\s*=|\Z)")
+_DOUBLED: Final = re.compile(r"(?![\s>]|/\s*>|[^\s=/<>\"']+\s*=|\Z)")
 #: What follows a closing quotation mark, up to the next character that has a meaning in a tag.
 _AFTER_QUOTE: Final = re.compile(r"[^\"'=<>]*")
 #: The beginning of the next attribute, inside a value whose closing quotation mark is missing.
@@ -138,15 +139,17 @@ class TagReader:
         """Return the start and the end of a value without quotation marks, and the position after
         it."""
         text = self._text
+        self._notes.add(start, _NO_QUOTES)
         match = _UNQUOTED.match(text, start)
         end = start if match is None else match.end()
-        self._notes.add(start, _NO_QUOTES)
         for opening, closing in _MARKS:
             if text.startswith(opening, start):
                 inner = start + len(opening)
-                closed = text.find(closing, inner, end + 1)
+                closed = text.find(closing, inner, end)
                 if closed != -1:
                     return inner, closed, closed + len(closing)
+        match = _UNOPENED.match(text, start, end)
+        end = start if match is None else match.end()
         return start, end, end + text.startswith('"', end)
 
     def _quoted(self, start: int) -> tuple[int, int, int] | None:
