@@ -92,6 +92,12 @@ class SectionReader:
         hyphens = self._find("--", start)
         if hyphens != -1 and text.startswith("-->", hyphens):
             return hyphens, hyphens + len("-->")
+        if hyphens != -1 and text.startswith("<!--", hyphens - len("<!")):
+            # In `<!-- a -> <b/> <!-- c -->`, the second comment is not a part of the first.
+            end = text.find("->", start, hyphens)
+            if end != -1:
+                self._notes.add(end, _OTHER_COMMENT_END)
+                return end, end + len("->")
         if hyphens != -1 and _COMMENT_ENDING.pattern not in self._missing:
             match = _COMMENT_ENDING.search(text, start - len("--"))
             if match is not None:
