@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Callable
 from typing import Final
 
 #: Any four bytes
@@ -107,7 +108,7 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
         while not member.eof:
             piece = data[position : position + _PIECE]
             position += len(piece)
-            part = _decompress(member, piece, left + 1)
+            part = _decompressed(member.decompress, piece, left + 1)
             left -= len(part)
             if left < 0:
                 raise ValueError(
@@ -119,12 +120,12 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
     return b"".join(parts)
 
 
-def _decompress(member: zlib._Decompress, piece: bytes, most: int) -> bytes:
+def _decompressed(decompress: Callable[[bytes, int], bytes], piece: bytes, most: int) -> bytes:
     """Return what the next piece of a member contains, up to `most` bytes."""
     if not piece:
         raise ValueError("the gzip data end too early: download the document again")
     try:
-        return member.decompress(piece, most)
+        return decompress(piece, most)
     except zlib.error as error:
         raise ValueError(
             f"the gzip data are broken: {error}: download the document again"
