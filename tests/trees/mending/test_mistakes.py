@@ -196,7 +196,7 @@ PREFIXES = [
     (sitemap('<loc>/1</loc><xhtml:link rel="alternate" href="/2"/>'), "/1", "/2"),
     (sitemap("<loc>/1</loc><image:image><image:loc>/2</image:loc></image:image>"), "/1", "/2"),
     "<sitemap:urlset><sitemap:url><sitemap:loc>/1</sitemap:loc></sitemap:url></sitemap:urlset>",
-    "<atom:feed><atom:link href='/1'/></atom:feed>",
+    *("<atom:feed><atom:link href='/1'/></atom:feed>", f"<rdf:RDF><item>{LINK}</item></rdf:RDF>"),
     *(image('<image xlink:href="/1"/>'), '<svg:svg><svg:image xlink:href="/1"/></svg:svg>'),
     sitemap("<loc>/1</loc>").replace("<urlset ", "<urlset xsi:schemaLocation='a b' "),
 ]

@@ -19,13 +19,14 @@ _UNSAFE: Final = re.compile(
     rf"|<|\]\]>|[{FORBIDDEN}]"
 )
 _PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
-#: References of HTML to spaces that XML does not know. Beside a tag, they are no part of a URL.
+#: References of HTML to spaces that XML does not know. Next to a tag, they
+#: do not belong to a URL.
 _SPACE_REFERENCES: Final = tuple(
     f"&{name}" for name, value in html5.items() if value.isspace() and name.endswith(";")
 )
 _SPACES: Final = re.compile(rf"(?:[ \t\r\n]|{'|'.join(_SPACE_REFERENCES)})*")
 _SPACES_AT_END: Final = (*_SPACE_REFERENCES, *" \t\r\n")
-#: A number with more digits is no character.
+#: A number with more digits is not a character.
 _MOST_DIGITS: Final = 7
 
 _AMPERSAND: Final = 'a "&" that begins no reference: escaped'

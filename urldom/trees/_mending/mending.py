@@ -26,6 +26,7 @@ from urldom.trees._mending.names import (
 )
 from urldom.trees._mending.sections import SectionReader
 from urldom.trees._mending.tags import Attribute, Tag, TagReader
+from urldom.trees._table import RSS_1
 
 #: The beginning of a document, after what a server printed before it.
 _BEGINNING: Final = re.compile(
@@ -46,6 +47,7 @@ _OUTSIDE: Final = "text outside of the root element: removed"
 _BEFORE: Final = "markup before the document: removed"
 _AFTER: Final = "markup after the root element: removed"
 _ROOT: Final = "a document without its root element: put into one"
+_RSS: Final = f"a root element of RSS 1.0 without namespaces: declared as {RSS_1}"
 _SECOND_ROOT: Final = "a second root element: put into the first"
 _TWICE: Final = "an attribute that the element has already: removed"
 _NAMESPACE: Final = "a declaration of a namespace that XML does not allow: removed"
@@ -125,11 +127,10 @@ class _Mender:
         text, position = self._text, 0
         while position < len(text):
             markup = text.find("<", position)
-            if markup == -1:
-                markup = len(text)
-            if position < markup:
-                self._add_text(position, markup)
-            position = self._add_markup(markup)
+            end = len(text) if markup == -1 else markup
+            if position < end:
+                self._add_text(position, end)
+            position = end if markup == -1 else self._add_markup(end)
         if not self._open:
             raise SyntaxError("it has no element")
         if not self._is_over:
@@ -172,8 +173,7 @@ class _Mender:
             self.notes.add(position, _SEPARATED_END)
             return self._add_end(position)
         end = position + len("<")
-        if position < len(text):
-            self._add_text(position, end)
+        self._add_text(position, end)
         return end
 
     def _add_section(self, position: int) -> int:
@@ -222,6 +222,9 @@ class _Mender:
         else:
             self._root_tag = self._text[position : tag.end]
         self._add_element(tag, position)
+        if tag.name == "rdf:RDF" and not any("xmlns" in each.name for each in tag.attributes):
+            self.notes.add(position, _RSS)
+            self._open[0].attributes += f' xmlns="{RSS_1}"'
 
     def _begins_after(self, position: int) -> bool:
         """Return `True` if the beginning of a document follows. It is sought once."""

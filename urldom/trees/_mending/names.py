@@ -103,7 +103,7 @@ BEFORE_ROOT: Final = frozenset(
         *("table", "tbody", "td", "th", "tr", "u"),
     ]
 )
-#: The elements of HTML that never have content, and are no element of another format.
+#: The elements of HTML that never have content, and whose names other formats do not use.
 EMPTY: Final = frozenset(["br", "hr", "img", "wbr"])
 
 _UNRESERVED: Final = r"\w.~!$&'()*+,;="
@@ -119,7 +119,7 @@ NAMESPACE: Final = re.compile(
     re.ASCII,
 )
 
-_FOLLOWING: Final = r"\w.\-\u00b7"  # Whether each character is one of XML, the parser knows.
+_FOLLOWING: Final = r"\w.\-\u00b7"  # The parser decides about the others.
 _QUALIFIED: Final = re.compile(rf"[^\W\d][{_FOLLOWING}]*(?::[^\W\d][{_FOLLOWING}]*)?")
 
 

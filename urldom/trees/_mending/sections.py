@@ -57,7 +57,8 @@ _UNKNOWN: Final = "markup that XML does not have here: removed"
 
 
 class Section(NamedTuple):
-    """A part of a document that is no tag and no text: what XML writes for it, and its end."""
+    """A comment, a CDATA section, an instruction or a document type: what XML writes for it, and
+    its end in the text."""
 
     written: str
     end: int
