@@ -51,7 +51,7 @@ _PIECE: Final = 4096
 
 def binary_type(data: bytes | str) -> str | None:
     """Return the MIME type of which a document has the signature, or `None`."""
-    if isinstance(data, str):
+    if isinstance(data, str) or data.startswith(b"<"):  # No signature begins with "<".
         return None
     for pattern, essence in _FIND:
         if pattern.match(data) is not None:
