@@ -278,7 +278,7 @@ def test_mending_twice_changes_nothing():
             '<!DOCTYPE a ["',
         ),
         *("]]>", "&nbsp;", "&#", "a:", '" w', '"" ', '""x', "<rss>", "</rss><rss>", "<item>", "\n"),
-    *("<a:b c:d='e'>", "<br>", "</", "<x:y xmlns:x='z'>", "&nbsp;<", "<a b c=", "=\"'", "b= c"),
+        *("<a:b c:d='e'>", "<br>", "</", "<x:y xmlns:x='z'>", "&nbsp;<", "<a b c=", "=\"'", "b= c"),
         *('<a b=""" c="', "<a xml:id='b'>", "<br></br>", "<a>]<!b>", "] ", "<a b=&quot;"),
     ],
 )

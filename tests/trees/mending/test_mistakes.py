@@ -59,6 +59,7 @@ BEGINNINGS = [
     '<!DOCTYPE rss PUBLIC "-//A>',
 ]
 DECLARATIONS = [
+    *("<?php echo 1; ?", "<?php echo 1; >", "<?php echo 1;"),
     *(DECLARATION * 2, '<?XML version="1.0"?>', '<?xml encoding="utf-8" version="1.0"?>'),
     *("<?xml version=1.0 encoding=utf-8?>", "<?xml version=“1.0”?>", "< ?xml version='1.0'?>"),
     *('<?xml version="1.0" encoding="utf-8">', "<? xml?>", '<?xml version="1.0"\n', "<?xml?>"),
@@ -118,7 +119,13 @@ ATTRIBUTES = [
     ),
     *('url="/1" a', 'a url="/1"', 'a= url="/1"', 'url="/1" a=', 'url="/1" url="/2"'),
     *('url="/1"" length="1"', 'url=""/1" length="1"', 'url=""/1"" length="1"', 'url=="/1"'),
-    *('url="/1 length="1"', 'url="/1\' length="1"', 'url=/1" length="1"', 'url = "/1"'),
+    *(
+        'url="/1 length="1"',
+        'url="/1\' length="1"',
+        'url=/1" length="1"',
+        "url=/1' length='1'",
+        'url = "/1"',
+    ),
     *('url=“/1” length="1"', "url=&quot;/1&quot;", 'url=\\"/1\\" length=\\"1\\"'),
     *('1="a" url="/1"', '@a="b" (c)="d" url="/1"', ':a="b" c:="d" e:f:g="h" url="/1"'),
     *('a:b="c" url="/1"', 'title="The "Best" Feed" url="/1"', 'title="a <b> c" url="/1"'),
@@ -126,7 +133,7 @@ ATTRIBUTES = [
     *("title='it's' url='/1'", 'url="/1" / length="1"', 'xmlns:a="" a:b="c" url="/1"'),
     *('xmlns:a="b c" url="/1"', 'xmlns:a="%" url="/1"', 'xmlns:xmlns="b" url="/1"', 'url="/1"&'),
     *('xmlns:a="b" xmlns:a="b" url="/1"', 'xml:id="1 2" url="/1"', 'url="\x01/1\x02"'),
-    'xmlns:a="u" xmlns:b="u" a:c="1" b:c="2" url="/1"',
+    *('xmlns:a="u" xmlns:b="u" a:c="1" b:c="2" url="/1"', 'url"/1"', 'length="1" url"/1" a="b"'),
 ]
 
 
@@ -201,6 +208,8 @@ PREFIXES = [
     sitemap("<loc>/1</loc>").replace("<urlset ", "<urlset xsi:schemaLocation='a b' "),
 ]
 PARTS = [
+    *((f'<?xml-stylesheet href="/2"{end}{FEED}', "/1", "/2") for end in ("?", ">", "")),
+    ('<rss xml:base="/a/><channel><link>1</link></channel></rss>', "/a/1"),
     ("<item><link>/1</link></item>\n<item><link>/2</link></item>", "/1", "/2"),
     ('<entry><link href="/1"/></entry><entry><link href="/2"/></entry>', "/1", "/2"),
     ("<url><loc>/1</loc></url><url><loc>/2</loc></url>", "/1", "/2"),

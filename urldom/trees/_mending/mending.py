@@ -165,7 +165,7 @@ class _Mender:
             return self._add_end(position)
         if text.startswith(("<!", "<?"), position) or self._sections.is_cdata(position):
             return self._add_section(position)
-        tag = self._tags.read(position)
+        tag = self._tags.read(position, is_root=not self._open)
         if tag is not None:
             return self._add_start(tag, position)
         match = _SEPARATED_END_TAG.match(text, position)

@@ -35,8 +35,8 @@ _TARGET: Final = re.compile(r"<\?([^ \t\r\n]+)")
 #: The end of a comment that XML does not allow, as HTML and SGML know it. In `<!-->`, the hyphens
 #: of the beginning belong to it (HTML 13.2.5.43).
 _COMMENT_ENDING: Final = re.compile(r"--(?:!|\s*)>")
-#: The content of a comment that is never ended, up to a ">" or the next markup.
-_UNENDED_COMMENT: Final = re.compile("[^<>]*")
+#: The content of a comment or an instruction that is never ended.
+_UNENDED: Final = re.compile("[^<>]*")
 #: The end of a CDATA section, of which a character is missing or separated.
 _WRONG_SECTION_END: Final = re.compile(r"(?:\]\s*\]\s*>?|\]\s*>)\s*\Z")
 _LONGEST_WRONG_END: Final = 20
@@ -107,9 +107,7 @@ class SectionReader:
                 return max(start, match.start()), match.end()
             self._missing.add(_COMMENT_ENDING.pattern)
         self._notes.add(start, _COMMENT_END)
-        match = _UNENDED_COMMENT.match(text, start)
-        end = start if match is None else match.end()
-        return end, end + text.startswith(">", end)
+        return self._next_bracket(start)
 
     def cdata(self, position: int, element: str) -> Section:
         """Return a CDATA section. `element` is the name of the element that contains it."""
@@ -157,7 +155,7 @@ class SectionReader:
                 return Section(match[0], match.end())
             self._notes.add(position, _MISPLACED_DECLARATION)
             return Section("", declaration.end())
-        content_end, end = self._end(position + len("<?"), "?>", _INSTRUCTION_END)
+        content_end, end = self._end_of_instruction(position + len("<?"))
         target = _TARGET.match(text, position, content_end)
         name = "" if target is None else target[1]
         if target is None or as_name(name) != name or ":" in name or name.lower() == "xml":
@@ -168,6 +166,22 @@ class SectionReader:
         data = data.replace("?>", "? >")
         return Section(f"<?{name}{data}?>", end)
 
+    def _end_of_instruction(self, start: int) -> tuple[int, int]:
+        """Return the end of the content and the end of an instruction."""
+        end = self._find("?>", start)
+        if end != -1:
+            return end, end + len("?>")
+        self._notes.add(start, _INSTRUCTION_END)
+        end, after = self._next_bracket(start)
+        return end - self._text.startswith("?", max(start, end - 1)), after
+
+    def _next_bracket(self, start: int) -> tuple[int, int]:
+        """Return the position of the next ">" and the position after it. If other markup begins
+        before it, both are its beginning."""
+        match = _UNENDED.match(self._text, start)
+        end = start if match is None else match.end()
+        return end, end + self._text.startswith(">", end)
+
     def declaration(self, position: int, *, can_be_doctype: bool) -> Section:
         """Return the document type, or nothing for other markup that begins with `<!`. The
         entities of a document type are never expanded."""
@@ -177,7 +191,7 @@ class SectionReader:
             return Section(match[0], match.end())
         if _DOCTYPE_START.match(text, position) is None:
             self._notes.add(position, _UNKNOWN)
-            return Section("", self._end(position, ">")[1])
+            return Section("", self._after_bracket(position))
         self._notes.add(position, _REMOVED_DOCTYPE)
         return Section("", self._end_of_doctype(position + len("<!doctype")))
 
@@ -189,28 +203,21 @@ class SectionReader:
             return position + text.startswith(">", position)
         while found := _IN_SUBSET.search(text, position):
             if found[0] == "]":
-                return self._end(found.end(), ">")[1]
+                return self._after_bracket(found.end())
             closing = _SUBSET_ENDS[found[0]]
             end = text.find(closing, found.end())
             if end == -1:
                 break
             position = end + len(closing)
-        return self._end(start, ">")[1]
+        return self._after_bracket(start)
 
-    def _end(self, start: int, closing: str, reason: str = "") -> tuple[int, int]:
-        """Return the beginning and the end of the next `closing`. If there is none, the next ">"
-        takes its place, or else the end of the text."""
-        for ending in (closing, ">"):
-            end = self._find(ending, start)
-            if end != -1:
-                break
-        if end == -1:
-            end, ending = len(self._text), ""
-        if ending != closing and reason:
-            self._notes.add(start, reason)
-        return end, end + len(ending)
+    def _after_bracket(self, start: int) -> int:
+        """Return the position after the next ">", or the end of the text."""
+        end = self._find(">", start)
+        return len(self._text) if end == -1 else end + 1
 
     def _find(self, sought: str, start: int) -> int:
+        """Return the position of a string, or -1 if the text does not contain it any more."""
         if sought in self._missing:
             return -1
         end = self._text.find(sought, start)

@@ -13,19 +13,23 @@ _TAG_NAME: Final = re.compile(r"<([^\s/<>=\"'&]+)(?=[\s/>]|<(?!/)|\Z)")
 #: What separates attributes, also by mistake. A ">" or "/>" ends the tag.
 _SEPARATOR: Final = re.compile(r"(?:[\s\"'=]|/(?!>))*")
 _ATTRIBUTE_NAME: Final = re.compile(r"[^\s=/<>\"']+")
+#: A value after its name, from which only the "=" is missing
+_WITHOUT_EQUALS: Final = re.compile(r"\"[^\"<>]*\"(?=[\s/>])|'[^'<>]*'(?=[\s/>])")
 _EQUALS: Final = re.compile(r"\s*=[\s=]*")
 #: What stands in the place of a value that is missing, if a space precedes it: the next attribute.
 _INSTEAD_OF_VALUE: Final = re.compile(r"[^\s=/<>\"'&?]+\s*=\s*[\"']")
 #: A value without quotation marks. A "/" before the ">" is a part of it, as in HTML.
 _UNQUOTED: Final = re.compile(r"[^\s<>]*")
 #: A value without its opening quotation mark, up to the closing one at its end.
-_UNOPENED: Final = re.compile(r"(?:[^\"]|\"(?!/?\Z))*")
+_UNOPENED: Final = re.compile(r"(?:[^\"']|[\"'](?!/?\Z))*")
 #: What programs write in the place of quotation marks.
 _MARKS: Final = (("\u201c", "\u201d"), ("&quot;", "&quot;"), ('\\"', '\\"'))
 #: What follows two quotation marks that are one, and no empty value.
 _DOUBLED: Final = re.compile(r"(?![\s>]|/\s*>|[^\s=/<>\"']+\s*=|\Z)")
 #: What follows a closing quotation mark, up to the next character that has a meaning in a tag.
 _AFTER_QUOTE: Final = re.compile(r"[^\"'=<>]*")
+#: The next attribute, after a closing quotation mark, from which only the "=" is missing
+_NEXT_WITHOUT_EQUALS: Final = re.compile(r"\s+[\w.:-]+[\"'](?![\s\"'<>=]|/\s*>)")
 #: The beginning of the next attribute, inside a value whose closing quotation mark is missing.
 _NEXT_ATTRIBUTE: Final = re.compile(r"[\"']?\s+[^\s=/<>\"']+\s*=\s*\Z")
 #: The end tag of an element that has no child.
@@ -37,7 +41,7 @@ _NOT_CLOSED: Final = "a tag without its end: closed"
 _SEPARATED: Final = "attributes without a space between them, or with other characters: separated"
 _NO_QUOTES: Final = "a value without quotation marks: quoted"
 _DOUBLED_QUOTES: Final = "two quotation marks before a value: read as one"
-_EQUALS_TWICE: Final = 'more than one "=" before a value: read as one'
+_NOT_ONE_EQUALS: Final = 'a value without a "=", or with more than one: read with one'
 _NO_VALUE: Final = "an attribute without a value: given an empty one"
 _NO_NAME: Final = "an attribute whose name XML does not allow: removed"
 _QUOTE_INSIDE: Final = "a quotation mark inside a value: escaped"
@@ -71,9 +75,13 @@ class TagReader:
     def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
+        #: `True` if the tag that is read can be the only one of its element.
+        self._can_be_empty = True
 
-    def read(self, position: int) -> Tag | None:
-        """Return the start tag at a `<`, or `None` if it begins no tag."""
+    def read(self, position: int, *, is_root: bool) -> Tag | None:
+        """Return the start tag at a `<`, or `None` if it begins no tag. If a quotation mark is
+        missing, a "/" before the ">" of a root element belongs to its value."""
+        self._can_be_empty = not is_root
         match = _TAG_NAME.match(self._text, position)
         name = None if match is None else as_name(match[1])
         if match is None or name is None or prefix_of(name) == "xmlns":
@@ -83,7 +91,8 @@ class TagReader:
         while True:
             before, position = position, self._next(position)
             if self._text.startswith(">", position):
-                is_empty = self._has_slash(before, position) and not self._closes(position, name)
+                is_empty = self._can_be_empty and self._has_slash(before, position)
+                is_empty = is_empty and not self._closes(position, name)
                 return Tag(name, attributes, position + 1, is_empty=is_empty)
             if self._text.startswith("/>", position):
                 return Tag(name, attributes, position + 2, is_empty=True)
@@ -126,14 +135,21 @@ class TagReader:
             self._notes.add(position, _NO_NAME)
         equals = _EQUALS.match(self._text, match.end())
         end = match.end() if equals is None else equals.end()
-        if equals is None or (equals[0][-1].isspace() and _INSTEAD_OF_VALUE.match(self._text, end)):
+        if not self._has_value(equals, end):
             self._notes.add(position, _NO_VALUE)
             return Attribute(name or "", position, end, end, end)
-        if equals[0].count("=") > 1:
-            self._notes.add(match.end(), _EQUALS_TWICE)
+        if equals is None or equals[0].count("=") > 1:
+            self._notes.add(match.end(), _NOT_ONE_EQUALS)
         read = self._quoted if self._text.startswith(('"', "'"), end) else self._unquoted
         value = read(end)
         return None if value is None else Attribute(name or "", position, *value)
+
+    def _has_value(self, equals: re.Match[str] | None, position: int) -> bool:
+        """Return `True` if an attribute has a value, which begins at a position."""
+        if equals is None:
+            return _WITHOUT_EQUALS.match(self._text, position) is not None
+        is_separated = equals[0][-1].isspace()
+        return not is_separated or _INSTEAD_OF_VALUE.match(self._text, position) is None
 
     def _unquoted(self, start: int) -> tuple[int, int, int]:
         """Return the start and the end of a value without quotation marks, and the position after
@@ -150,7 +166,7 @@ class TagReader:
                     return inner, closed, closed + len(closing)
         match = _UNOPENED.match(text, start, end)
         end = start if match is None else match.end()
-        return start, end, end + text.startswith('"', end)
+        return start, end, end + text.startswith(('"', "'"), end)
 
     def _quoted(self, start: int) -> tuple[int, int, int] | None:
         """Return the start and the end of a value between quotation marks, and the position after
@@ -178,6 +194,8 @@ class TagReader:
             following = len(text) if after is None else after.end()
             if following == end + 1 or not text.startswith(quote, following):
                 break
+            if _NEXT_WITHOUT_EQUALS.match(text, end + 1) is not None:
+                break
             if _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end):
                 return self._end_before_attribute(start, end)
             self._notes.add(end, _QUOTE_INSIDE)
@@ -194,7 +212,7 @@ class TagReader:
         tag_end = self._text.find(">", start, end)
         if tag_end != -1:
             self._notes.add(start, _QUOTE_MISSING)
-            return tag_end - self._text.startswith("/", tag_end - 1)
+            return tag_end - (self._can_be_empty and self._text.startswith("/", tag_end - 1))
         match = _NEXT_ATTRIBUTE.search(self._text, max(start, end - _LONGEST_NAME), end)
         if match is None:
             return None
