@@ -70,8 +70,11 @@ class SectionReader:
     def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
-        #: The strings that do not occur after a position of the text, so that none is sought twice.
-        self._missing: set[str] = set()
+        #: Where each string was sought and found last, so that no part of the text is searched
+        #: twice.
+        self._found: dict[str, tuple[int, int]] = {}
+        #: `True` if no comment is ended after a position of the text.
+        self._is_unended = False
 
     def is_cdata(self, position: int) -> bool:
         return _SECTION_START.match(self._text, position) is not None
@@ -99,15 +102,14 @@ class SectionReader:
             if end != -1:
                 self._notes.add(end, _OTHER_COMMENT_END)
                 return end, end + len("->")
-        if hyphens != -1 and _COMMENT_ENDING.pattern not in self._missing:
-            match = _COMMENT_ENDING.search(text, start - len("--"))
-            if match is not None:
-                if match[0] != "-->" or match.start() < start:
-                    self._notes.add(match.start(), _OTHER_COMMENT_END)
-                return max(start, match.start()), match.end()
-            self._missing.add(_COMMENT_ENDING.pattern)
-        self._notes.add(start, _COMMENT_END)
-        return self._next_bracket(start)
+        match = None if self._is_unended else _COMMENT_ENDING.search(text, start - len("--"))
+        if match is None:
+            self._is_unended = True
+            self._notes.add(start, _COMMENT_END)
+            return self._next_bracket(start)
+        if match[0] != "-->" or match.start() < start:
+            self._notes.add(match.start(), _OTHER_COMMENT_END)
+        return max(start, match.start()), match.end()
 
     def cdata(self, position: int, element: str) -> Section:
         """Return a CDATA section. `element` is the name of the element that contains it."""
@@ -129,8 +131,8 @@ class SectionReader:
         """Return the end of the content and the end of a CDATA section."""
         text = self._text
         end = self._find("]]>", start)
-        own_end = text.find(f"</{element}", start, None if end == -1 else end)
-        inner = text.find("<![CDATA[", start, None if end == -1 else end)
+        own_end = text.find(f"</{element}", start, len(text) if end == -1 else end)
+        inner = -1 if end == -1 else text.find("<![CDATA[", start, end)
         if end == -1 or (own_end != -1 and inner > own_end):
             self._notes.add(start, _SECTION_END)
             closed = len(text) if own_end == -1 else own_end
@@ -205,7 +207,7 @@ class SectionReader:
             if found[0] == "]":
                 return self._after_bracket(found.end())
             closing = _SUBSET_ENDS[found[0]]
-            end = text.find(closing, found.end())
+            end = self._find(closing, found.end())
             if end == -1:
                 break
             position = end + len(closing)
@@ -218,9 +220,9 @@ class SectionReader:
 
     def _find(self, sought: str, start: int) -> int:
         """Return the position of a string, or -1 if the text does not contain it any more."""
-        if sought in self._missing:
-            return -1
-        end = self._text.find(sought, start)
-        if end == -1:
-            self._missing.add(sought)
-        return end
+        since, found = self._found.get(sought, (0, 0))
+        if since <= start and (start <= found or found == -1):
+            return found
+        found = self._text.find(sought, start)
+        self._found[sought] = start, found
+        return found

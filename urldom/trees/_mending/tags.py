@@ -24,7 +24,7 @@ _UNQUOTED: Final = re.compile(r"[^\s<>]*")
 _UNOPENED: Final = re.compile(r"(?:[^\"']|[\"'](?!/?\Z))*")
 #: What programs write in the place of quotation marks.
 _MARKS: Final = (("\u201c", "\u201d"), ("&quot;", "&quot;"), ('\\"', '\\"'))
-#: What follows two quotation marks that are one, and no empty value.
+#: What follows two quotation marks that mean one, not an empty value.
 _DOUBLED: Final = re.compile(r"(?![\s>]|/\s*>|[^\s=/<>\"']+\s*=|\Z)")
 #: What follows a closing quotation mark, up to the next character that has a meaning in a tag.
 _AFTER_QUOTE: Final = re.compile(r"[^\"'=<>]*")
@@ -75,12 +75,11 @@ class TagReader:
     def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
-        #: `True` if the tag that is read can be the only one of its element.
+        #: False for the root element, in which a "/" before the ">" always belongs to a value.
         self._can_be_empty = True
 
     def read(self, position: int, *, is_root: bool) -> Tag | None:
-        """Return the start tag at a `<`, or `None` if it begins no tag. If a quotation mark is
-        missing, a "/" before the ">" of a root element belongs to its value."""
+        """Return the start tag at a `<`, or `None` if it begins no tag."""
         self._can_be_empty = not is_root
         match = _TAG_NAME.match(self._text, position)
         name = None if match is None else as_name(match[1])
@@ -91,8 +90,7 @@ class TagReader:
         while True:
             before, position = position, self._next(position)
             if self._text.startswith(">", position):
-                is_empty = self._can_be_empty and self._has_slash(before, position)
-                is_empty = is_empty and not self._closes(position, name)
+                is_empty = self._has_slash(before, position) and not self._closes(position, name)
                 return Tag(name, attributes, position + 1, is_empty=is_empty)
             if self._text.startswith("/>", position):
                 return Tag(name, attributes, position + 2, is_empty=True)
@@ -106,9 +104,10 @@ class TagReader:
             attributes.append(found)
 
     def _has_slash(self, start: int, end: int) -> bool:
-        """Return `True` if a "/" stands before the ">" of a tag, as in `<br / >` and at the end of
-        the value in `<link href=/a/>`. `start` is the end of the last attribute."""
-        return self._text.find("/", start - 1, end) != -1
+        """Return `True` if a "/" makes a tag the only one of its element although no ">" follows
+        it, as in `<br / >`, or it belongs to a value, as in `<link href=/a/>`. `start` is the end
+        of the last attribute."""
+        return self._can_be_empty and self._text.find("/", start - 1, end) != -1
 
     def _closes(self, position: int, name: str) -> bool:
         """Return `True` if the end tag of an element follows its text."""
