@@ -139,6 +139,13 @@ def test_elements_that_are_never_nested_are_siblings():
     assert len(page.tree.findall("item")) == 2
 
 
+@each_case("text", ["<outline>", "<p>a<b>", "<link>/a<link>"])
+def test_elements_without_end_tags_are_not_nested_without_bound(text):
+    mended, _ = mend("<rss>" + text * 1000)
+    parse_strictly(mended)
+    assert mended.count(text[:3]) == text.count(text[:3]) * 1000
+
+
 def test_second_root_goes_on_in_the_first():
     rss = '<rss version="2.0"><channel><link>/{}</link></channel></rss>'
     page = parse(rss.format("a") + rss.format("b"), ADDRESS, recover=True)

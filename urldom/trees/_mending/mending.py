@@ -42,6 +42,8 @@ _SEPARATED_END_TAG: Final = re.compile(r"<\s+/\s*([^\s<>/]+)\s*>")
 _RESERVED: Final = ("http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2000/xmlns/")
 _OTHER_REFERENCE: Final = re.compile("&(?!amp;)[^&;]*;")
 _XML_ID: Final = "xml:id"
+#: With so many open elements, an element closes the last one of its name. libxml2 allows 256.
+_DEEPEST: Final = 200
 
 _OUTSIDE: Final = "text outside of the root element: removed"
 _BEFORE: Final = "markup before the document: removed"
@@ -271,11 +273,13 @@ class _Mender:
             self._is_over = True
 
     def _close_same(self, name: str, position: int) -> None:
-        """Close an open element that never contains another one of its name."""
-        root = self._open[0] if self._open else None
-        if root is None or NEVER_NESTED.get(local(root.name)) != name.lower():
+        """Close an open element that never contains another one of its name, or, if very many are
+        open, any element of that name but the root."""
+        if not self._open:
             return
-        if self._names[name.lower()]:
+        root = self._open[0].name
+        is_sibling = NEVER_NESTED.get(local(root)) == name.lower() or len(self._open) >= _DEEPEST
+        if is_sibling and name.lower() != root.lower() and self._is_open(name):
             self.notes.add(position, _UNCLOSED)
             self._close_named(name)
 
