@@ -205,7 +205,7 @@ PREFIXES = [
     "<sitemap:urlset><sitemap:url><sitemap:loc>/1</sitemap:loc></sitemap:url></sitemap:urlset>",
     *("<atom:feed><atom:link href='/1'/></atom:feed>", f"<rdf:RDF><item>{LINK}</item></rdf:RDF>"),
     *(image('<image xlink:href="/1"/>'), '<svg:svg><svg:image xlink:href="/1"/></svg:svg>'),
-    sitemap("<loc>/1</loc>").replace("<urlset ", "<urlset xsi:schemaLocation='a b' "),
+    sitemap("<loc>/1</loc>").replace("<urlset ", "<urlset xsi:type='a' "),
 ]
 PARTS = [
     *((f'<?xml-stylesheet href="/2"{end}{FEED}', "/1", "/2") for end in ("?", ">", "")),
