@@ -607,6 +607,9 @@ LATE_MODULES = {
         "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
         "urldom.trees._writing": "urldom._core.text",
     },
+    "the mends of XML, which only malformed documents need": {
+        "urldom.trees._source": "urldom.trees._mending.mending",
+    },
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._core.hints.package",
         "urldom.patterns._pattern": "urldom.patterns._explaining",

@@ -1,5 +1,7 @@
 """`links` finds every URL of a file: a page, a feed or another XML document, or a style sheet."""
 
+import gzip
+
 import pytest
 
 from tests.cases import each_case
@@ -188,3 +190,15 @@ def test_pages_and_images_of_a_sitemap_are_found():
         ("http://h/de", "hyperlink"),
         ("http://h/i.png", "resource"),
     ]
+
+
+def test_recover_mends_xml_and_the_error_names_it():
+    feed = b"<rss><link>/?a&b</link></rss>"
+    with pytest.raises(ValueError, match=r"not well-formed XML: .*: pass --recover to mend it$"):
+        urls(feed, address="http://h/", suffix=".rss")
+    assert urls(feed, address="http://h/", suffix=".rss", recover=True) == ["http://h/?a&b"]
+    assert urls(gzip.compress(feed), address="http://h/", suffix=".gz", recover=True) == [
+        "http://h/?a&b"
+    ]
+    with pytest.raises(ValueError, match="but image/png by its first bytes"):
+        urls(b"\x89PNG\r\n\x1a\n", address="http://h/")

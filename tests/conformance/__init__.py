@@ -43,6 +43,7 @@ SETS = (
     "sizes",
     "identifier_status",
     "feeds",
+    "broken",
 )
 
 #: How many cases of each set the running test has read

@@ -124,7 +124,9 @@ def fault_of_help(text: str) -> str:
         return "it is not one phrase without a full stop"
     if BANNED.search(text) or "bad" in text.split():
         return "it has a banned phrase"
-    if not re.match(r"(?:an?|the|print|resolve|assign|remove|write|ignore|parse,|show) ", text):
+    if not re.match(
+        r"(?:an?|the|print|resolve|assign|remove|write|ignore|parse,|mend|show) ", text
+    ):
         return "it does not begin with an imperative or an article"
     return ""
 

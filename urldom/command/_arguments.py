@@ -333,6 +333,11 @@ _VERBS: Final = {
                 ),
             ),
             _argument(
+                "--recover",
+                help="mend XML that is not well-formed, such as a feed with a bare &",
+                action="store_true",
+            ),
+            _argument(
                 "--jobs",
                 help="the number of processes that read the files (default: 1)",
                 metavar="N",

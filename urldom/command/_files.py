@@ -26,9 +26,10 @@ from urldom.command._signals import follow_parent
 from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.command._streams import STANDARD_INPUT
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
+from urldom.trees._binary import open_gzip, require_text
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
-from urldom.trees._source import parse_data, sniff_syntax
+from urldom.trees._source import Syntax, parse_data, require_xml, sniff_syntax
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
@@ -61,6 +62,7 @@ def links(options: argparse.Namespace) -> int:
         _find_links,
         encoding=options.encoding,
         standard=options.standard,
+        recover=options.recover,
         encode=json_encoder() if options.json else None,
         terminal=sys.stdout.isatty(),
     )
@@ -171,6 +173,7 @@ def _find_links(
     source: _Source,
     encoding: str | None,
     standard: str,
+    recover: bool,
     encode: Callable[[object], str] | None,
     terminal: bool,
 ) -> tuple[str, list[str]]:
@@ -189,6 +192,7 @@ def _find_links(
             suffix=_suffix(source, standard),
             encoding=encoding,
             standard=standard,
+            recover=recover,
         )
         found = _lines(page, terminal) if encode is None else _json_lines(page, path, encode)
         for line, error in found:
@@ -243,17 +247,34 @@ def read_page(
     suffix: str = "",
     encoding: str | None = None,
     standard: StandardLike,
+    recover: bool = False,
 ) -> TreeDocument | StyleSheet:
     """Return the document or style sheet of a file. `suffix`, in lower case, or the bytes determine
-    its type."""
+    its type. `recover` mends XML."""
     transport = None if encoding is None else encodings.find_encoding(encoding)
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
-    is_html = suffix in _HTML_SUFFIXES
-    syntax = "html" if is_html else sniff_syntax(data, is_xml=suffix in _XML_SUFFIXES)
-    tree, name, parser = parse_data(data, transport, syntax)
-    return TreeDocument(open_page(tree, address, encoding=name, standard=standard, parser=parser))
+    content: bytes | str = data
+    syntax: Syntax = "html"
+    if suffix not in _HTML_SUFFIXES:
+        content, is_zipped = open_gzip(content)
+        require_text(content)
+        syntax = sniff_syntax(content, is_xml=suffix in _XML_SUFFIXES, recover=recover)
+        if is_zipped:
+            syntax = require_xml(syntax)
+    parsed = parse_data(
+        content, transport, syntax, recover=recover, hint="pass --recover to mend it"
+    )
+    page = open_page(
+        parsed.tree,
+        address,
+        encoding=parsed.encoding,
+        standard=standard,
+        parser=parsed.parser,
+    )
+    page.mended = parsed.mended
+    return TreeDocument(page)
 
 
 def _with_forms(

@@ -34,6 +34,9 @@ _END_OF_LABEL = re.compile(r"[\t\n\f\r ;]")
 #: thousands of digits.
 _DECIMAL_REFERENCE = re.compile("&#0*([0-9]{1,8})[0-9]*")
 _XML_DECLARATION = re.compile(r"<\?xml([^>]*)>")
+_MALFORMED_DECLARATION = re.compile(
+    r"<\?xml\s[^<>]*?encoding\s*=\s*[\"']?([\w.:-]+)", re.IGNORECASE
+)
 _XML_ENCODING = re.compile(
     r"encoding[\x00-\x20]*=[\x00-\x20]*"
     r"(?:\"(?P<double>[^\"\x00-\x20]+)\"|'(?P<single>[^'\x00-\x20]+)')"
@@ -100,6 +103,18 @@ def label_in_content(content: str) -> str:
         label, quote, _ = rest[1:].partition(rest[0])
         return label if quote else ""
     return _END_OF_LABEL.split(rest, maxsplit=1)[0]
+
+
+def encoding_of_malformed(data: bytes) -> str | None:
+    """Return the name of the encoding of bytes that are not well-formed XML, or `None`. It is
+    UTF-16 if the first `<` is, or what a misplaced or malformed XML declaration declares."""
+    for encoding, first in (("utf-16le", b"<\0"), ("utf-16be", b"\0<")):
+        position = data.find(b"<") - first.index(b"<")
+        if position >= 0 and position % 2 == 0 and data.startswith(first, position):
+            return encoding
+    beginning = data[:_PRESCANNED].decode("latin-1")
+    declaration = _MALFORMED_DECLARATION.search(beginning)
+    return None if declaration is None else as_declared(encodings.find_encoding(declaration[1]))
 
 
 def as_declared(encoding: str | None) -> str | None:

@@ -41,6 +41,7 @@ from urldom.trees._url_attribute import absolute_address
 
 if TYPE_CHECKING:
     from urldom.trees._forms.submission import Submitting
+    from urldom.trees._mending.mend import Mend
     from urldom.trees._requests.requesting import Requesting
 
 #: The namespaces of pages. In other XML, `xml:base` applies under every standard (XML Base, and RFC
@@ -61,6 +62,9 @@ class Page:
             are now.
         parser: The name of the library that parsed the page, or `None` if a user did.
     """
+
+    #: What `parse()` mended in the document.
+    mended: tuple[Mend, ...] = ()
 
     def __init__(
         self,

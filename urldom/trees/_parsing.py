@@ -11,6 +11,7 @@ from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
+from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._page import open_page
 from urldom.trees._requests.policies import read_headers
@@ -23,6 +24,7 @@ from urldom.trees._source import (
     parse_fragment_of,
     read_source,
     read_type,
+    require_xml,
     sniff_syntax,
 )
 from urldom.trees._table import Row
@@ -42,6 +44,8 @@ def parse(
     container: BaseContext | None = None,
     rows: Iterable[Row] = (),
     headers: Headers | None = None,
+    recover: bool = False,
+    max_decompressed: int = MOST_OF_GZIP,
 ) -> TreeDocument:
     """Parse an HTML or XML document as a browser reads it.
 
@@ -59,6 +63,10 @@ def parse(
         standard, xml_base, creator, container, rows: As in `document()`.
         headers: The headers of the response, as a mapping or as pairs, by default the response's.
             `request()` reads policies in them.
+        recover: `True` mends XML that is not well-formed, such as a feed with a bare `&`. `mended`
+            of the document says what was mended, and where.
+        max_decompressed: The greatest number of bytes that the data of a `.xml.gz` file may
+            contain. The default is 50 MB, the limit of a sitemap.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.
@@ -66,8 +74,8 @@ def parse(
     Raises:
         TypeError: If the source has an unknown type, or the address is missing.
         ValueError: If the address is not absolute, the source is not markup or not well-formed XML,
-            the content type, the parser or the standard is unknown, or the parser or a response's
-            client fails.
+            the content type, the parser or the standard is unknown, the parser or a response's
+            client fails, or gzip's data are broken, too long or not XML.
         LookupError: If the encoding is unknown.
         ImportError: If the parser is not installed.
 
@@ -93,12 +101,19 @@ def parse(
         # Scrapy also accepts Python's names of encodings.
         transport = encodings.find_label_or_codec(its_encoding)
     _require_known(parser)
-    syntax = _find_syntax(data, content_type, known, parser)
-    tree, encoding, parser = parse_data(data, transport, syntax, parser)
+    is_zipped = False
+    if known is None or known.essence != "text/html":
+        data, is_zipped = open_gzip(data, max_decompressed)
+    if known is None and parser is None:
+        require_text(data)
+    syntax = _find_syntax(data, content_type, known, parser, recover=recover)
+    if is_zipped:
+        syntax = require_xml(syntax)
+    parsed = parse_data(data, transport, syntax, parser, recover=recover)
     page = open_page(
-        tree,
+        parsed.tree,
         address,
-        encoding=encoding,
+        encoding=parsed.encoding,
         standard=standard,
         xml_base=xml_base,
         creator=creator,
@@ -106,8 +121,9 @@ def parse(
         rows=rows,
         headers=read.items(),
         around=client_around(creator, container),
-        parser=parser,
+        parser=parsed.parser,
     )
+    page.mended = parsed.mended
     return TreeDocument(page)
 
 
@@ -119,7 +135,12 @@ def _require_known(parser: str | None) -> None:
 
 
 def _find_syntax(
-    data: bytes | str, content_type: str | None, known: MediaType | None, parser: str | None
+    data: bytes | str,
+    content_type: str | None,
+    known: MediaType | None,
+    parser: str | None,
+    *,
+    recover: bool,
 ) -> Syntax:
     """Return the syntax by which a document is parsed.
 
@@ -131,6 +152,7 @@ def _find_syntax(
         content_type: The content type, for the error.
         known: The content type as it was read.
         parser: The name of the parser that the user chose, or `None`.
+        recover: `True` if the beginning of XML may stand later in the document.
 
     Raises:
         ValueError: If the content type names something else than markup, the document does not
@@ -141,8 +163,8 @@ def _find_syntax(
     if parser is not None:
         if parser not in XML_PARSERS:
             return "html"
-        return sniff_syntax(data, is_xml=parser not in HTML_PARSERS)
-    syntax = sniff_syntax(data, is_xml=False)
+        return sniff_syntax(data, is_xml=parser not in HTML_PARSERS, recover=recover)
+    syntax = sniff_syntax(data, is_xml=False, recover=recover)
     if known is not None and syntax == "html" and not begins_like_html(data):
         reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
         raise ValueError(

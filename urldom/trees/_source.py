@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from html.entities import html5
-from typing import Any, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from urldom._core.errors import shown, wrong_type
 from urldom._core.text import encodings
@@ -19,7 +19,12 @@ from urldom.http._media_types import (
     is_xml,
     read_content_type,
 )
-from urldom.trees._encoding_detection import byte_order_mark, declared_encoding, detect_encoding
+from urldom.trees._encoding_detection import (
+    byte_order_mark,
+    declared_encoding,
+    detect_encoding,
+    encoding_of_malformed,
+)
 from urldom.trees._libraries import (
     FRAGMENT_PARSERS,
     HTML_PARSERS,
@@ -28,6 +33,9 @@ from urldom.trees._libraries import (
     find_library,
 )
 from urldom.trees._tree import Tree
+
+if TYPE_CHECKING:
+    from urldom.trees._mending.mend import Mend
 
 #: The syntax of a document. `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
 Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
@@ -54,9 +62,9 @@ _BEGINNING: Final = 4096
 _XML_SPACES = re.compile(r"[ \t\r\n]*")
 
 
-def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
+def sniff_syntax(data: bytes | str, *, is_xml: bool, recover: bool = False) -> Syntax:
     """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or
-    parser is for XML."""
+    parser is for XML, and `recover` if XML may begin after other text."""
     text = _characters(data[:_BEGINNING])
     if end_of_prolog(text, _start(text)) == len(text):  # The beginning has only comments.
         text = _characters(data)
@@ -69,12 +77,27 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool) -> Syntax:
         return "xhtml" if _HTML_ELEMENT.search(text, position, position + _BEGINNING) else "xml"
     if root is not None or _XML_DECLARATION.match(text, start):
         return "xhtml"
+    if recover and _begins_late(text[start : start + _BEGINNING]):
+        return "xml"
     return "html"
 
 
 def _start(text: str) -> int:
     """Return the position after a byte order mark and spaces at the start."""
     return _MARK_AND_SPACES.match(text).end()  # type: ignore[union-attr]
+
+
+def _begins_late(text: str) -> bool:
+    from urldom.trees._mending.mending import begins_late
+
+    return begins_late(text)
+
+
+def require_xml(syntax: Syntax) -> Syntax:
+    """Return the syntax of what gzip's data contain, or raise `ValueError` if it is not XML."""
+    if syntax == "html":
+        raise ValueError("the gzip data do not contain XML: decompress them, and pass the content")
+    return "xml"
 
 
 def begins_like_html(data: bytes | str) -> bool:
@@ -186,7 +209,7 @@ _KNOWN_CONTENT_TYPES: Final = (
 #: Sniffing Standard (section 7), the types that servers send for unknown files, and types of feeds
 #: that do not end in `+xml`.
 _is_unclear: Final = re.compile(
-    "text/plain|application/octet-stream|(?:unknown|application)/unknown"
+    "text/plain|application/(?:octet-stream|(?:x-)?gzip)|(?:unknown|application)/unknown"
     "|[^/]*/.*(?:opml|rss|atom|rdf)"
 ).match
 
@@ -319,31 +342,86 @@ def _content_type_of_scrapy(response: Any) -> str | None:
     return header
 
 
+class Parsed(NamedTuple):
+    """The tree of a source, the names of its encoding and its parser, and what was mended."""
+
+    tree: Tree
+    encoding: str
+    parser: str
+    mended: tuple[Mend, ...] = ()
+
+
 def parse_data(
-    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
-) -> tuple[Tree, str, str]:
-    """Return the tree of a source, and the names of its encoding and parser. `transport` is the
-    encoding of HTTP."""
+    data: bytes | str,
+    transport: str | None,
+    syntax: Syntax,
+    parser: str | None = None,
+    *,
+    recover: bool = False,
+    hint: str = "pass recover=True to mend it",
+) -> Parsed:
+    """Return what is parsed from a source.
+
+    Args:
+        data: The source.
+        transport: The encoding of HTTP.
+        syntax: The syntax of the source.
+        parser: The name of the parser that the user chose, or `None`.
+        recover: `True` mends XML that is not well-formed.
+        hint: For an error, how the user can have it mended.
+
+    Raises:
+        ValueError: If XML is not well-formed, and `recover` is false or it has no element.
+    """
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
         try:
             return _parse_xml(data, transport, syntax, parser)
         except SyntaxError as error:
+            if recover and not (syntax == "xhtml" and _has_html(data)):
+                return _parse_mended(data, transport, syntax, parser)
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
-                raise ValueError(f"the document is not well-formed XML: {error}") from None
+                message = f"the document is not well-formed XML: {error}"
+                raise ValueError(message if recover else f"{message}: {hint}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
-    return _run(name, HTML_PARSERS[name], text), encoding, name
+    return Parsed(_run(name, HTML_PARSERS[name], text), encoding, name)
+
+
+def _has_html(data: bytes | str) -> bool:
+    """Return `True` if a document has an `html` element at its beginning."""
+    text = _characters(data[:_BEGINNING])
+    return _HTML_ELEMENT.search(text, end_of_prolog(text, _start(text))) is not None
+
+
+def _parse_mended(
+    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None
+) -> Parsed:
+    """Do what `parse_data` does for XML that is not well-formed."""
+    from urldom.trees._mending.mending import mend
+
+    name = choose_parser(parser, XML_PARSERS, "XML")
+    text, encoding = decode_malformed(data, transport)
+    try:
+        mended, mends = mend(text)
+        return Parsed(_parse_text(mended, syntax, name), encoding, name, mends)
+    except SyntaxError as error:
+        raise ValueError(f"the document cannot be mended: {error}") from None
 
 
 def _parse_xml(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None
-) -> tuple[Tree, str, str]:
+) -> Parsed:
     """Do what `parse_data` does for XML. Raise `SyntaxError` if the source is not well-formed."""
     name = choose_parser(parser, XML_PARSERS, "XML")
     text, encoding = decode_source(data, transport, is_xml=True)
+    return Parsed(_parse_text(text, syntax, name), encoding, name)
+
+
+def _parse_text(text: str, syntax: Syntax, name: str) -> Tree:
+    """Return the tree of XML that the parser `name` makes."""
     if "\0" in text:  # The parser expat would guess UTF-16.
         raise SyntaxError("U+0000 is not a character of XML")
     parsed = replace_entities_of_html(text)
@@ -355,7 +433,7 @@ def _parse_xml(
         # An element without a namespace is not HTML, even if it has a name of HTML.
         tree.is_bare = False
     tree.is_html = False
-    return tree, encoding, name
+    return tree
 
 
 def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree, str]:
@@ -374,6 +452,14 @@ def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> 
     encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
     mark, _ = byte_order_mark(data)
     return encodings.decode(encoding, data[len(mark) :]), encoding
+
+
+def decode_malformed(data: bytes | str, transport: str | None) -> tuple[str, str]:
+    """Do what `decode_source` does for XML that is not well-formed, which may declare its encoding
+    after its beginning, or be UTF-16 without saying so."""
+    if isinstance(data, bytes) and transport is None and byte_order_mark(data)[1] is None:
+        transport = encoding_of_malformed(data)
+    return decode_source(data, transport, is_xml=True)
 
 
 def _run(name: str, parse: Callable[[str], Tree], text: str) -> Tree:

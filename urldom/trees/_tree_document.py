@@ -37,6 +37,7 @@ from urldom.trees._writing import write_bytes
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
     from urldom.trees._forms.forms import Control, Form
+    from urldom.trees._mending.mend import Mend
     from urldom.trees._style_sheet import StyleSheet
 
 
@@ -156,6 +157,19 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         'xml.etree'
         """
         return self._page.parser
+
+    @property
+    def mended(self) -> tuple[Mend, ...]:
+        """What `parse(recover=True)` mended in the document, in the order of the places.
+
+        It is empty if the document was well-formed XML, or HTML, and has at most 10,000 mends.
+
+        >>> from urldom.trees import parse
+        >>> page = parse("<rss><link>/a</rss>", "http://example.com/", recover=True)
+        >>> page.mended[0].reason
+        'an element without its end tag: closed'
+        """
+        return self._page.mended
 
     @property
     def fallback_base_url(self) -> str:
@@ -655,5 +669,5 @@ def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]
 
 
 def _parse_html(text: str) -> Tree:
-    tree, _, _ = parse_data(text, None, "html")
+    tree = parse_data(text, None, "html").tree
     return adapt(tree.given)

@@ -1,0 +1,1 @@
+"""Mends XML that is nearly well-formed: see `mending`."""
