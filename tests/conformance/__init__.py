@@ -43,6 +43,7 @@ SETS = (
     "sizes",
     "identifier_status",
     "feeds",
+    "vocabularies",
 )
 
 #: How many cases of each set the running test has read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import shown, unknown_name, wrong_type
@@ -26,6 +27,7 @@ from urldom.trees._source import (
     sniff_syntax,
 )
 from urldom.trees._table import Row
+from urldom.trees._text_trees import read_text_tree
 from urldom.trees._tree_document import TreeDocument, client_around
 
 
@@ -85,6 +87,20 @@ def parse(
     if content_type is None:
         in_headers = None if headers is None else read.get("content-type")
         content_type = in_headers or its_content_type
+    open_tree = partial(
+        open_page,
+        address=address,
+        standard=standard,
+        xml_base=xml_base,
+        creator=creator,
+        container=container,
+        rows=rows,
+        headers=read.items(),
+        around=client_around(creator, container),
+    )
+    text_tree = None if parser is not None else read_text_tree(data, content_type)
+    if text_tree is not None:
+        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
@@ -95,20 +111,7 @@ def parse(
     _require_known(parser)
     syntax = _find_syntax(data, content_type, known, parser)
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
-    page = open_page(
-        tree,
-        address,
-        encoding=encoding,
-        standard=standard,
-        xml_base=xml_base,
-        creator=creator,
-        container=container,
-        rows=rows,
-        headers=read.items(),
-        around=client_around(creator, container),
-        parser=parser,
-    )
-    return TreeDocument(page)
+    return TreeDocument(open_tree(tree, encoding=encoding, parser=parser))
 
 
 def _require_known(parser: str | None) -> None:
