@@ -158,7 +158,7 @@ def find_places(
     values, text = tree.values, tree.text
     for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):
         holding = entry.holding
-        for attribute, value in values(node, holding):
+        for attribute, value in values(node, holding) if holding else ():
             rows = holding[attribute]
             chosen = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
             if chosen is not None:
