@@ -34,26 +34,8 @@ from urldom.trees._text_trees import read_text_tree
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
 _XML_SUFFIXES: Final = frozenset(
     [
-        ".xhtml",
-        ".xml",
-        ".atom",
-        ".rss",
-        ".rdf",
-        ".svg",
-        ".opml",
-        ".xbel",
-        ".xspf",
-        ".smil",
-        ".smi",
-        ".mpd",
-        ".kml",
-        ".gpx",
-        ".opf",
-        ".ncx",
-        ".xsl",
-        ".xslt",
-        ".xsd",
-        ".metalink",
+        *(".xhtml", ".xml", ".atom", ".rss", ".rdf", ".svg", ".opml", ".xbel", ".xspf", ".smil"),
+        *(".smi", ".mpd", ".kml", ".gpx", ".opf", ".ncx", ".xsl", ".xslt", ".xsd", ".metalink"),
         ".meta4",
     ]
 )
@@ -214,7 +196,8 @@ def _find_links(
     encode: Callable[[object], str] | None,
     terminal: bool,
 ) -> _Found:
-    """Return the URLs in a file. `encode` writes a link as JSON, and `terminal` is true if standard output is a terminal."""
+    """Return the URLs in a file. `encode` writes a link as JSON, and `terminal` is true if standard
+    output is a terminal."""
     path = streams.text_of_argument(source.path)
     name = path or "the empty path"
     if path == STANDARD_INPUT:

@@ -58,7 +58,7 @@ class _InAnyCase(dict[str, tuple[Row, ...]]):
     def __getitem__(self, name: str) -> tuple[Row, ...]:
         return super().__getitem__(name.lower())
 
-    def get(self, name: str, default: Any = None) -> Any:  # type: ignore[override]
+    def get(self, name: str, default: Any = None) -> Any:
         return super().get(name.lower(), default)
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from urldom._core.contexts.document import Document
 from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
+from urldom.trees._css_imports import IGNORED
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places
@@ -116,7 +117,13 @@ class PageURLs:
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
         return URLAttribute(
-            node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use)
+            node,
+            attribute,
+            "metadata" if span.loading == IGNORED else kind,
+            value,
+            name,
+            base_url,
+            Shared(resolve, self._tree.get, span.use, loading=span.loading),
         )
 
     def _of_markup(

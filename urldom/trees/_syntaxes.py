@@ -28,6 +28,7 @@ import attrs
 
 from urldom._core.text.unicode import scalar_value_string
 from urldom.http._refresh import BARE, cut_refresh
+from urldom.trees._css_imports import IGNORED, Position, find_imports
 
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
@@ -51,6 +52,8 @@ class URLSpan(NamedTuple):
     #: In CSS, `"@import"`, `"@font-face"`, or the name of the property that contains the URL, or
     #: `""` if it is unknown.
     use: str = ""
+    #: Whether an `@import` in CSS is `CONDITIONAL` or `IGNORED`, or `""`.
+    loading: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -464,11 +467,18 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
         return
     tokens = css_tokens(value)
     line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    imports: dict[Position, str] | None = None
     for url, use in _urls_among(tokens):
         line: int = url.source_line
         column: int = url.source_column
         start = line_starts[line - 1] + column - 1
-        yield _css_span(value, start, url, use)
+        span = _css_span(value, start, url, use)
+        if use == "@import":
+            if imports is None:
+                imports = find_imports(tokens)
+            # An `@import` in a block is not a rule.
+            span = span._replace(loading=imports.get((line, column), IGNORED))
+        yield span
 
 
 def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str]]:

@@ -79,38 +79,38 @@ class TextTree(Tree):
         """The value of the text as it is now."""
         return self._read(self.write("utf-8"))
 
-    def parent(self, node: Node) -> Node | None:  # type: ignore[override]
+    def parent(self, node: Node) -> Node | None:
         return None if node is self.root else self.root
 
-    def children(self, node: Node) -> list[Node]:  # type: ignore[override]
+    def children(self, node: Node) -> list[Node]:
         return list(self._nodes) if node is self.root else []
 
-    def name(self, node: Node) -> str:  # type: ignore[override]
+    def name(self, node: Node) -> str:
         return str(node.name)
 
-    def attribute_names(self, node: Node) -> Collection[str]:  # type: ignore[override]
+    def attribute_names(self, node: Node) -> Collection[str]:
         return ()
 
-    def get(self, node: Node, name: str) -> str | None:  # type: ignore[override]
+    def get(self, node: Node, name: str) -> str | None:
         """Return the string of another member of the same object. The root is beside no member, so
         its own members count."""
         sibling = self._by_path.get((*node.path[:-1], name))
         return None if sibling is None else sibling.text
 
-    def set(self, node: Node, name: str, value: str) -> None:  # type: ignore[override]
+    def set(self, node: Node, name: str, value: str) -> None:
         raise ValueError("a text without markup has no attributes: write its URLs with rewrite()")
 
-    def set_text(self, node: Node, text: str) -> None:  # type: ignore[override]
+    def set_text(self, node: Node, text: str) -> None:
         node.text = text
         node.is_changed = True
 
-    def contents(self, node: Node) -> Iterable[Node | str]:  # type: ignore[override]
+    def contents(self, node: Node) -> Iterable[Node | str]:
         return self._nodes if node is self.root else [node.text]
 
     def find(self, *names: str) -> Iterable[Node]:
         return ()
 
-    def write(self, encoding: str) -> str:  # type: ignore[override]
+    def write(self, encoding: str) -> str:
         replacements = (
             (URLSpan(node.start, node.end, node.text), self._written(node.text))
             for node in self._nodes
