@@ -97,6 +97,8 @@ def _is_valid(rule: Any) -> bool:
         return False
     if name in _WITHOUT_PRELUDE:
         return not prelude
+    if name == "property" and not _without_spaces(rule.content):
+        return False  # It lacks its descriptors.
     return name in _WITH_ANY_PRELUDE or (name in _WITH_PRELUDE and bool(prelude))
 
 
@@ -120,6 +122,8 @@ popover-open read-only read-write required right root scroll-marker search-text 
 spelling-error target target-text user-invalid user-valid valid view-transition visited where
 """
 _KNOWN_PSEUDO: Final = frozenset(_PSEUDO.split())
+#: The pseudo-elements that CSS 2 writes with one colon
+_OLD_PSEUDO_ELEMENTS: Final = frozenset(["after", "before", "first-letter", "first-line"])
 _is_vendors: Final = re.compile(r"-(?:webkit|internal)-.+").fullmatch
 
 
@@ -140,13 +144,15 @@ def _split_at_commas(tokens: list[Any]) -> Iterator[list[Any]]:
 
 def _is_selector(tokens: list[Any]) -> bool:
     """Return `True` for a *complex selector*: compounds with combinators between them."""
-    is_after_compound = False
+    is_after_compound = is_after_element = False
     position = 0
     while position < len(tokens):
         token = tokens[position]
         if token.type == "whitespace":
             position += 1
             continue
+        if is_after_element:
+            return False
         if token.type == "literal" and token.value in _COMBINATORS:
             if not is_after_compound:
                 return False
@@ -157,6 +163,7 @@ def _is_selector(tokens: list[Any]) -> bool:
         if not length:
             return False
         is_after_compound = True
+        is_after_element = _is_last(tokens[position : position + length])
         position += length
     return is_after_compound
 
@@ -164,7 +171,9 @@ def _is_selector(tokens: list[Any]) -> bool:
 def _length_of_simple(tokens: list[Any]) -> int:
     """Return the number of tokens of the *simple selector* at the start, or 0 without one."""
     first, *rest = tokens
-    if first.type == "ident" or first in ("*", "|", "&"):
+    if first.type == "ident":
+        return 0 if rest and rest[0] == "|" else 1  # No prefix is declared before an `@import`.
+    if first in ("*", "|", "&"):
         return 1
     if first.type == "hash":
         return int(first.is_identifier)
@@ -178,6 +187,15 @@ def _length_of_simple(tokens: list[Any]) -> int:
         name = tokens[colons] if len(tokens) > colons else None
         return colons + 1 if name is not None and _is_pseudo(name) else 0
     return 0
+
+
+def _is_last(simple: list[Any]) -> bool:
+    """Return `True` for a pseudo-element after which nothing may follow."""
+    if len(simple) < 2 or simple[0] != ":" or simple[-1].type != "ident":
+        return False
+    name = simple[-1].lower_value
+    is_element = len(simple) == 3 or name in _OLD_PSEUDO_ELEMENTS
+    return is_element and _is_vendors(name) is None
 
 
 def _is_pseudo(token: Any) -> bool:

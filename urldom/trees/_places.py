@@ -320,7 +320,11 @@ def _getter_in_any_case(tree: Tree, node: Node) -> Get:
     """Return `_getter` for an element whose attributes match in upper and lower case."""
     names = {name.lower(): name for name in tree.attribute_names(node)}
     get = _getter(tree, node)
-    return lambda name, default=None: get(names.get(name.lower(), name), default)
+
+    def get_in_any_case(name: str, default: str | None = None) -> str | None:
+        return get(names.get(name.lower(), name), default)
+
+    return get_in_any_case
 
 
 def _getter(tree: Tree, node: Node) -> Get:

@@ -99,6 +99,11 @@ def _html(elements: str, when: Condition | None = None) -> _Places:
     return lambda namespace: make_rows(elements, TEXT, None, namespace=namespace, when=when)
 
 
+def _no_url(elements: str, when: Condition) -> _Places:
+    """Return the places of elements whose text is not a URL under a condition."""
+    return lambda namespace: make_rows(elements, TEXT, None, namespace=namespace, when=when)
+
+
 def _is_html_inside(get: Get) -> bool:
     # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
     return _is_html(get) and get("src") is None
@@ -229,9 +234,7 @@ _RSS_2: Final = Vocabulary(
     places=(
         _texts("link docs comments newLocation", "hyperlink"),
         _texts("url", "resource"),
-        lambda namespace: make_rows(
-            "guid", TEXT, None, namespace=namespace, when=attribute_is("isPermaLink", "false")
-        ),
+        _no_url("guid", attribute_is("isPermaLink", "false")),
         _texts("guid", "hyperlink", ABSOLUTE_URL),
         _texts("generator", "metadata", ABSOLUTE_URL),
         _attributes("category", "domain", "identifier", ABSOLUTE_URL),
@@ -597,7 +600,7 @@ def _children_named(tree: Tree, node: Node, local: str) -> Iterator[Node]:
     """Yield the children with a local name."""
     for child in tree.children(node):
         name = tree.name(child)
-        if isinstance(name, str) and local_name(name) == local:
+        if isinstance(name, str) and local_name(name) == local:  # pyright: ignore[reportUnnecessaryIsInstance]
             yield child
 
 
@@ -615,6 +618,10 @@ def _base_in_smil(tree: Tree, node: Node) -> OwnBase | None:
 
 def _animates_url(get: Get) -> bool:
     return get("attributeName") in ("src", "href")
+
+
+def _is_http_clock(get: Get) -> bool:
+    return ":http-" in ascii_lower(get("schemeIdUri"))
 
 
 def _base_in_dash(tree: Tree, node: Node) -> OwnBase | None:
@@ -674,7 +681,7 @@ _MEDIA: Final = (
                 "value",
                 "resource",
                 SPACE_LIST,
-                when=lambda get: ":http-" in ascii_lower(get("schemeIdUri")),
+                when=_is_http_clock,
             ),
         ),
     ),
