@@ -96,6 +96,8 @@ def test_rewritten_urls_lead_to_the_same_places(address):
         ("<kml/>", "kml"),
         ("<package xmlns='http://www.idpf.org/2007/opf'/>", "epub-package"),
         ("<package xmlns='urn:x'/>", None),
+        ("<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><item/></r:RDF>", "rss"),
+        ("<r:RDF xmlns:r='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><x/></r:RDF>", "rdf"),
         ("<x/>", None),
         ("<x xmlns='http://search.yahoo.com/mrss/'/>", None),
     ],

@@ -24,7 +24,8 @@ def find_imports(tokens: Iterable[Any]) -> dict[Position, str]:
     found: dict[Position, str] = {}
     may_follow = True  # whether an `@import` may follow
     has_import = False
-    for rule in parse_stylesheet(tokens, skip_comments=True, skip_whitespace=True):
+    rules: list[Any] = parse_stylesheet(tokens, skip_comments=True, skip_whitespace=True)
+    for rule in rules:
         if not _is_at_rule(rule, "import"):
             is_layer = _is_at_rule(rule, "layer") and rule.content is None
             # Statements of layers may stand before all imports, but not between them.

@@ -91,10 +91,9 @@ class Page:
         """The name of the document's vocabulary, or `None` if it is unknown."""
         if self.tree.is_bare or not self.tree.has_vocabularies:
             return "html"
-        from urldom.trees._vocabularies import vocabulary_of
+        from urldom.trees._vocabularies import name_of
 
-        found = vocabulary_of(self.tree.root_name)
-        return None if found is None else found.name
+        return name_of(self.tree)
 
     @cached_property
     def read_policies(self) -> Callable[[], Policies]:

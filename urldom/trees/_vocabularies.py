@@ -1068,6 +1068,24 @@ def vocabulary_of(root_name: str) -> Vocabulary | None:
     return known if known is not None and known.name else None
 
 
+def name_of(tree: Tree) -> str | None:
+    """Return the name of a tree's vocabulary, or `None` if it is unknown."""
+    vocabulary = vocabulary_of(tree.root_name)
+    if vocabulary is None:
+        return None
+    if vocabulary.namespace == RDF and _has_channel(tree):
+        return _RSS_IN_RDF.name
+    return vocabulary.name
+
+
+def _has_channel(tree: Tree) -> bool:
+    """Return `True` if RDF is a feed of RSS 0.90 or 1.0."""
+    root = tree.document_element()
+    return any(
+        next(_children_named(tree, root, name), None) is not None for name in ("channel", "item")
+    )
+
+
 def _counts(by_root: Vocabulary, known: Vocabulary | None, local: str) -> bool:
     """Return `True` if the vocabulary of a root's local name applies, given that of its
     namespace."""
