@@ -46,6 +46,9 @@ SETS = (
     "vocabularies",
 )
 
+#: The sets of `SETS` that are no other project's tables, so that nothing makes them again
+OWN_SETS = ("vocabularies",)
+
 #: How many cases of each set the running test has read
 read: Counter[str] = Counter()
 
