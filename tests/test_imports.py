@@ -601,10 +601,13 @@ LATE_MODULES = {
             "urldom._core.standards.whatwg.state_machine urldom._core.standards.whatwg.writing"
         ),
     },
-    "tables for encodings and domains that few URLs have": {
+    "tables for encodings and domains that few URLs have, and for vocabularies of XML": {
         "urldom.readings._reading": "urldom._core.text urldom.hosts",
         "urldom.urllib": "urldom._core.text",
         "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
+        "urldom.trees._lookup": "urldom.trees._vocabularies",
+        "urldom.trees._page": "urldom.trees._vocabularies",
+        "urldom.trees._places": "urldom.trees._vocabularies",
         "urldom.trees._writing": "urldom._core.text",
     },
     "the mends of XML, which only malformed documents need": {

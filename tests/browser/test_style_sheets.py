@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.trees.test_css_imports import BEFORE, BLOCKING, texts
 from urldom.trees import stylesheet
 
 from .browser import Browser, Site
@@ -257,3 +258,19 @@ def test_encodings_of_style_sheets_agree_with_chromium(browser: Browser, site: S
         assert list(zip(sheets, ours, strict=True)) == list(zip(sheets, theirs, strict=True)), (
             encoding
         )
+
+
+LOADED_PATHS = """return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)"""
+
+
+def test_chromium_loads_the_same_imports(browser: Browser, site: Site) -> None:
+    rules = [*texts(BEFORE), *texts(BLOCKING)]
+    for path in ("/y1", *(f"/i{number}" for number in range(len(rules)))):
+        site.put(path, "", "text/css")
+    for number, before in enumerate(rules):
+        sheet = f"{before} @import url(i{number});"
+        site.put("/sheet", sheet, "text/css")
+        browser.visit(site.put("/page", f"<link rel=stylesheet href='/sheet?{number}'>"))
+        *_, found = stylesheet(sheet, "http://h/").urls()
+        is_loaded = f"/i{number}" in browser.run(LOADED_PATHS)
+        assert (found.kind == "resource") == is_loaded, sheet

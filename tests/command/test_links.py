@@ -202,3 +202,27 @@ def test_recover_mends_xml_and_the_error_names_it():
     ]
     with pytest.raises(ValueError, match="but image/png by its first bytes"):
         urls(b"\x89PNG\r\n\x1a\n", address="http://h/")
+
+
+def test_unknown_vocabulary_is_said_and_is_no_error(run, tmp_path):
+    for text, is_unknown in (("<x/>", True), ("<rss/>", False)):
+        file = tmp_path / "a.xml"
+        file.write_text(text)
+        outcome = run("links", str(file))
+        assert outcome.status == 0
+        assert ("its vocabulary is unknown" in outcome.err) == is_unknown
+
+
+@each_case(
+    ("name", "text", "found"),
+    [
+        ("m.webmanifest", '{"start_url": "a"}', "a"),
+        ("f.json", '{"version": "https://jsonfeed.org/version/1", "feed_url": "a"}', "a"),
+        ("f.jsonfeed", '{"feed_url": "a"}', "a"),
+        ("list.txt", "http://example.com/a\n", "a"),
+        ("b.opf", '<package><manifest><item href="a"/></manifest></package>', "a"),
+    ],
+)
+def test_suffix_or_content_of_a_file_decides_how_it_is_read(name, text, found):
+    suffix = name[name.rindex(".") :]
+    assert f"http://example.com/{found}" in urls(text.encode(), suffix=suffix)

@@ -44,7 +44,11 @@ SETS = (
     "identifier_status",
     "feeds",
     "broken",
+    "vocabularies",
 )
+
+#: The sets of `SETS` that are no other project's tables, so that nothing makes them again
+OWN_SETS = ("broken", "vocabularies")
 
 #: How many cases of each set the running test has read
 read: Counter[str] = Counter()

@@ -23,17 +23,17 @@ VALUES = st.recursive(
 
 
 def strings_of(
-    value: Any, path: tuple[str | None, ...] = ()
-) -> list[tuple[str, tuple[str | None, ...], bool]]:
+    value: Any, path: tuple[str | int, ...] = ()
+) -> list[tuple[str, tuple[str | int, ...], bool]]:
     if isinstance(value, str):
         return [(value, path, False)]
-    found: list[tuple[str, tuple[str | None, ...], bool]] = []
+    found: list[tuple[str, tuple[str | int, ...], bool]] = []
     if isinstance(value, dict):
         for name, member in value.items():
             found += [(name, path, True), *strings_of(member, (*path, name))]
     elif isinstance(value, list):
-        for item in value:
-            found += strings_of(item, (*path, None))
+        for number, item in enumerate(value):
+            found += strings_of(item, (*path, number))
     return found
 
 

@@ -12,6 +12,12 @@ from urldom import Element
 from urldom.trees._table import ANY, HTML, MATHML, OPML, RSS, SVG, TEXT, XLINK, XML
 
 XML_BASES = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
+#: The namespace of elements without one, by the name of the root element.
+OF_BARE_NAMES = {
+    "rss": RSS,
+    "opml": OPML,
+    "{http://www.w3.org/2005/Atom}feed": "http://www.w3.org/2005/Atom",
+}
 #: The start tags that "break out" of foreign content.
 BREAKOUTS = """
 b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol
@@ -26,7 +32,7 @@ def places(tree, rows, document):
     #: For each open element: its namespace, its local name, and a function that reads its
     #: attributes.
     path = [(HTML, "", lambda name: None)]
-    root = tree.root_name if tree.root_name in (RSS, OPML) else ""
+    root = "" if tree.is_bare else OF_BARE_NAMES.get(tree.root_name, "")
 
     def visit(node, context):
         name = tree.name(node)
@@ -44,13 +50,21 @@ def places(tree, rows, document):
             (value for name in XML_BASES if (value := tree.get(node, name)) is not None), None
         )
         context = context if xml_base is None else Element(context, xml_base=xml_base)
+        in_any_case = namespace in (RSS, OPML)
+
+        def get_in_any_case(attribute, default=None):
+            names = {each.lower(): each for each in tree.attribute_names(node)}
+            return get(names.get(attribute.lower(), attribute), default)
+
+        read = get_in_any_case if in_any_case else get
         matching = [
             row
             for row in rows
             if row.namespace in (namespace, ANY)
             and (
                 row.element == ANY
-                or (row.element.lower() if tree.is_bare else row.element) == local
+                or (row.element.lower() == local.lower() and (tree.is_bare or in_any_case))
+                or row.element == local
             )
         ]
         for attribute in tree.attribute_names(node):
@@ -59,12 +73,13 @@ def places(tree, rows, document):
                     row
                     for row in matching
                     if attribute in spellings(tree, row.attribute, namespace)
+                    or (in_any_case and row.attribute.lower() == attribute.lower())
                 ]
-                row = next((row for row in spelled if row.when is None or row.when(get)), None)
+                row = next((row for row in spelled if row.when is None or row.when(read)), None)
                 if row is not None:
                     found.append((node, written, attribute, get(attribute), row, context.base_url))
         texts = [row for row in matching if row.attribute == TEXT]
-        row = next((row for row in texts if row.when is None or row.when(get)), None)
+        row = next((row for row in texts if row.when is None or row.when(read)), None)
         if row is not None:
             found.append((node, written, None, tree.text(node), row, context.base_url))
         path.append((namespace, local, get))

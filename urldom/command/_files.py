@@ -30,10 +30,22 @@ from urldom.trees._binary import open_gzip, require_text
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
 from urldom.trees._source import Syntax, parse_data, require_xml, sniff_syntax
+from urldom.trees._text_trees import read_text_tree
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
-_XML_SUFFIXES: Final = frozenset([".xhtml", ".xml", ".atom", ".rss", ".svg"])
-_SUFFIXES: Final = _HTML_SUFFIXES | {".css"} | _XML_SUFFIXES
+_XML_SUFFIXES: Final = frozenset(
+    [
+        *(".xhtml", ".xml", ".atom", ".rss", ".rdf", ".svg", ".opml", ".xbel", ".xspf", ".smil"),
+        *(".smi", ".mpd", ".kml", ".gpx", ".opf", ".ncx", ".xsl", ".xslt", ".xsd", ".metalink"),
+        ".meta4",
+    ]
+)
+_JSON_TYPES: Final = {
+    ".json": "application/json",
+    ".jsonfeed": "application/feed+json",
+    ".webmanifest": "application/manifest+json",
+}
+_SUFFIXES: Final = _HTML_SUFFIXES | {".css", ".jsonfeed", ".webmanifest"} | _XML_SUFFIXES
 #: The greatest number of files that are sent to a process at once. The first batches are smaller,
 #: so that the first results appear early.
 _MOST_FILES: Final = 16
@@ -47,6 +59,14 @@ class _Source(NamedTuple):
     path: str
     address: str
     error: OSError | None = None
+
+
+class _Found(NamedTuple):
+    """The URLs in a file, as text for standard output, and messages for standard error."""
+
+    text: str
+    errors: list[str]
+    notes: list[str]
 
 
 class _Line(NamedTuple):
@@ -74,11 +94,13 @@ def links(options: argparse.Namespace) -> int:
         closing(in_processes(work, _sources(options), jobs)) as answers,
     ):
         try:
-            for count, (text, messages) in enumerate(answers, 1):
-                for message in messages:
+            for count, found in enumerate(answers, 1):
+                for message in found.errors:
                     status = SOME_INPUT_BAD
                     progress.say(message)
-                sys.stdout.write(text)
+                for message in found.notes:
+                    progress.say(message)
+                sys.stdout.write(found.text)
                 progress.tick(count)
         except ImportError as error:
             raise WrongCallError(str(error)) from None
@@ -176,9 +198,9 @@ def _find_links(
     recover: bool,
     encode: Callable[[object], str] | None,
     terminal: bool,
-) -> tuple[str, list[str]]:
-    """Return the URLs in a file as text for standard output, and messages for standard error.
-    `encode` writes a link as JSON, and `terminal` is true if standard output is a terminal."""
+) -> _Found:
+    """Return the URLs in a file. `encode` writes a link as JSON, and `terminal` is true if standard
+    output is a terminal."""
     path = streams.text_of_argument(source.path)
     name = path or "the empty path"
     if path == STANDARD_INPUT:
@@ -199,7 +221,7 @@ def _find_links(
             if error is not None:
                 messages.append(f"{name}: {error}")
             lines.append(line)
-        return "".join(lines), messages
+        return _Found("".join(lines), messages, _notes(page, name))
     except OSError as error:
         reason = str(error.strerror)
     except ValueError as error:
@@ -208,7 +230,14 @@ def _find_links(
         reason = "there is not enough memory for it"
     if encode is not None:
         lines.append(encode({"file": path, "error": reason}) + "\n")
-    return "".join(lines), [*messages, f"{name}: {reason}"]
+    return _Found("".join(lines), [*messages, f"{name}: {reason}"], [])
+
+
+def _notes(page: TreeDocument | StyleSheet, name: str) -> list[str]:
+    """Return what a user should know about a page without an error."""
+    if isinstance(page, TreeDocument) and page.vocabulary is None:
+        return [f"{name}: its vocabulary is unknown, so only links that any XML has are found"]
+    return []
 
 
 def _suffix(source: _Source, standard: str) -> str:
@@ -259,6 +288,11 @@ def read_page(
     syntax: Syntax = "html"
     if suffix not in _HTML_SUFFIXES:
         content, is_zipped = open_gzip(content)
+        if suffix not in _XML_SUFFIXES:
+            text_tree = read_text_tree(content, _JSON_TYPES.get(suffix))
+            if text_tree is not None:
+                page = open_page(text_tree, address, encoding="utf-8", standard=standard)
+                return TreeDocument(page)
         require_text(content)
         syntax = sniff_syntax(content, is_xml=suffix in _XML_SUFFIXES, recover=recover)
         if is_zipped:

@@ -33,9 +33,9 @@ class JSONString(NamedTuple):
     start: int
     end: int
     value: str
-    #: The names of the members around it. An item of an array has `None`, and a value also its own
-    #: name.
-    path: tuple[str | None, ...]
+    #: The names of the members around it, and the numbers of the items of arrays. A value also has
+    #: its own name.
+    path: tuple[str | int, ...]
     is_name: bool
 
 
@@ -48,15 +48,15 @@ def find_strings(text: str) -> Iterator[JSONString]:
     yield from _strings_of_json(text)
 
 
-def _around(path: list[str | None], is_name: bool) -> tuple[str | None, ...]:
+def _around(path: list[str | int], is_name: bool) -> tuple[str | int, ...]:
     """Return the names around a string. A name is not around itself."""
     return tuple(path[:-1] if is_name else path)
 
 
 def _strings_of_json(text: str) -> Iterator[JSONString]:
-    # The objects and arrays around the position: the name of the current member, or `None` for an
-    # array.
-    path: list[str | None] = []
+    # The objects and arrays around the position: the name of the current member, or the number of
+    # the current item.
+    path: list[str | int] = []
     is_name = False  # whether the next string is the name of a member
     position = 0
     while match := _next_token(text, position):
@@ -66,12 +66,15 @@ def _strings_of_json(text: str) -> Iterator[JSONString]:
             path.append("")
             is_name = True
         elif token == "[":
-            path.append(None)
+            path.append(0)
             is_name = False
         elif token in "}]":
             path.pop()
         elif token == ",":
-            is_name = path[-1] is not None
+            last = path[-1]
+            is_name = isinstance(last, str)
+            if not isinstance(last, str):
+                path[-1] = last + 1
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:

@@ -26,7 +26,7 @@ def _find_in_import_map(value: str) -> Iterator[URLSpan]:
             yield URLSpan(start, end, text, form, "import-map")
 
 
-def _form_in_import_map(path: tuple[str | None, ...], is_name: bool) -> str:
+def _form_in_import_map(path: tuple[str | int, ...], is_name: bool) -> str:
     """Return the form of a string at a path of an import map, or `""` if it is not a URL."""
     match is_name, path:
         case True, ("scopes",):
@@ -34,7 +34,7 @@ def _form_in_import_map(path: tuple[str | None, ...], is_name: bool) -> str:
         case True, ("imports" | "integrity",) | ("scopes", _):
             return _NAME
         case False, ("imports", name) | ("scopes", _, name):
-            is_folder = name is not None and name.endswith("/")
+            is_folder = isinstance(name, str) and name.endswith("/")
             return _NAME if is_folder else ADDRESS  # A folder is not loaded itself.
         case _:
             return ""
@@ -66,7 +66,7 @@ def _write_in_import_map(url: str, span: URLSpan) -> str:
 def _find_in_rules(value: str) -> Iterator[URLSpan]:
     for start, end, text, path, _ in find_strings(value):
         match path:
-            case ("prefetch" | "prerender" as use, None, "urls", None):
+            case ("prefetch" | "prerender" as use, int(), "urls", int()):
                 yield URLSpan(start, end, text.strip(SPACES), use=use)
             case _:
                 pass

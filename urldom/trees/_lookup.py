@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+import attrs
 
 from urldom.trees import _table
+from urldom.trees._syntaxes import template_of
 from urldom.trees._table import (
     ANY,
     HTML,
+    IN_ANY_CASE,
     MATHML,
-    OPML,
     RDF,
-    RSS,
     SVG,
     TEXT,
     XLINK,
@@ -23,6 +25,9 @@ from urldom.trees._table import (
     Row,
 )
 from urldom.trees._tree import Sought, Tree
+
+if TYPE_CHECKING:
+    from urldom.trees._vocabularies import Names
 
 #: The names of the `xml:base` attribute: in trees of XML, in trees of HTML, and in html5lib's
 #: trees.
@@ -35,7 +40,26 @@ _KEPT: Final = 4096
 _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
-_PREFIXES: Final = {XLINK: "xlink", XML: "xml", RDF: "rdf"}
+_PREFIXES: Final = {
+    XLINK: "xlink",
+    XML: "xml",
+    RDF: "rdf",
+    "http://www.w3.org/2001/XMLSchema-instance": "xsi",
+    "http://www.idpf.org/2007/ops": "epub",
+}
+
+
+class _InAnyCase(dict[str, tuple[Row, ...]]):
+    """Rows by the names of attributes in lower case, which are found in upper and lower case."""
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and super().__contains__(name.lower())
+
+    def __getitem__(self, name: str) -> tuple[Row, ...]:
+        return super().__getitem__(name.lower())
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return super().get(name.lower(), default)
 
 
 class Entry(NamedTuple):
@@ -70,10 +94,14 @@ class Entry(NamedTuple):
 class Entries(dict[str, Entry]):
     """The table's entries by the names of elements, each made when it is first looked up."""
 
-    def __init__(self, table: Lookup, namespace: str | None, *, is_bare: bool) -> None:
+    def __init__(
+        self, table: Lookup, namespace: str | None, *, is_bare: bool, names: Names | None = None
+    ) -> None:
         self.table = table
         self.namespace = namespace
         self.is_bare = is_bare
+        #: How the namespaces of XML are understood, or `None` if they count as they are.
+        self.names = names
         self._sought: dict[frozenset[str] | None, Sought] = {}
 
     def sought(self, namespaces: frozenset[str] | None) -> Sought:
@@ -82,7 +110,7 @@ class Entries(dict[str, Entry]):
         if namespaces not in self._sought:
             rows = [
                 row
-                for row in self.table.rows
+                for row in self.table.rows_for(with_vocabularies=self.names is not None)
                 if namespaces is None or row.namespace in (ANY, *namespaces)
             ]
             attributes = {
@@ -102,7 +130,8 @@ class Entries(dict[str, Entry]):
         if not isinstance(name, str):
             return False
         entry = self[name]
-        return bool(entry.text) or entry.begins_foreign
+        has_any_case = isinstance(entry.holding, _InAnyCase) and bool(entry.holding)
+        return bool(entry.text) or entry.begins_foreign or has_any_case
 
     def __missing__(self, name: str) -> Entry:
         namespace, written = _split(name)
@@ -126,14 +155,21 @@ class Entries(dict[str, Entry]):
             written: The local name, as the tree has it.
         """
         names = _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
-        attributes = self._rows_of(names.own, local)
+        if self.names is not None:
+            names = _Namespaces(self.names.table_namespace(namespace))
+        attributes = self._rows_of(names.own, local, namespace)
         text = attributes.pop(TEXT, ())
+        if self.names is not None and self.names.have_templates:
+            attributes = {name: _as_templates(rows) for name, rows in attributes.items()}
         holding = {name: rows for name, rows in attributes.items() if name not in XML_BASE}
+        if names.own in IN_ANY_CASE:
+            holding = _InAnyCase(holding)
+            attributes = _InAnyCase(attributes)
         hiding = _HIDING_IF_BARE if self.is_bare else _HIDING
         hides_base = names.own == HTML and local in hiding
         return Entry(
             local=written,
-            attributes=attributes | dict.fromkeys(XML_BASE, _XML_BASE_ROWS),
+            attributes=_with_xml_base(attributes),
             holding=holding,
             text=text,
             inner=names.inner,
@@ -145,25 +181,54 @@ class Entries(dict[str, Entry]):
             is_plain=not (names.inner is not None or text or names.ends_foreign or hides_base),
         )
 
-    def _rows_of(self, namespace: str, local: str) -> dict[str, tuple[Row, ...]]:
-        """Return the rows for an element, by the name of the attribute in the tree, or `TEXT`."""
+    def _rows_of(self, namespace: str, local: str, spelled: str) -> dict[str, tuple[Row, ...]]:
+        """Return the rows for an element, by the name of the attribute in the tree, or `TEXT`.
+
+        Args:
+            namespace: The element's namespace in the table.
+            local: The local name.
+            spelled: The namespace as the document spells it, which rows of users may have.
+        """
         found: dict[str, list[Row]] = {}
-        for row in self.table.rows_of(local):
-            # Some parsers change the names of SVG elements to lower case.
-            is_named = self.is_bare or row.element in (local, ANY)
-            if is_named and row.namespace in (namespace, ANY):
+        namespaces = [namespace, ANY]
+        if not self.is_bare:
+            namespaces.append(spelled)
+        if self.names is not None and self.names.of_all:
+            namespaces.append(self.names.of_all)
+        # Some parsers change the names of SVG elements to lower case.
+        in_any_case = self.is_bare or namespace in IN_ANY_CASE
+        for row in self.table.rows_of(local, with_vocabularies=self.names is not None):
+            is_named = in_any_case or row.element in (local, ANY)
+            if is_named and row.namespace in namespaces:
                 for attribute in self._spellings(row.attribute, namespace):
                     found.setdefault(attribute, []).append(row)
         return {attribute: tuple(rows) for attribute, rows in found.items()}
 
     def _spellings(self, attribute: str, namespace: str) -> Iterator[str]:
         """Yield the names that an attribute of the table can have in a tree."""
+        if namespace in IN_ANY_CASE:
+            yield attribute.lower()
+            return
         yield attribute
         if self.is_bare and not attribute.islower():
             # Some parsers change the names of SVG attributes to lower case.
             yield attribute.lower()
         if self.is_bare and namespace in (SVG, MATHML) and attribute.startswith("{"):
             yield qualified_name(attribute)
+
+
+def _as_templates(rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return rows of attributes that may be templates. Base URLs are not found by rows."""
+    return tuple(
+        row if row.kind == "base" else attrs.evolve(row, syntax=template_of(row.syntax))
+        for row in rows
+    )
+
+
+def _with_xml_base(attributes: dict[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
+    """Add the rows of `xml:base`."""
+    attributes.update(dict.fromkeys(XML_BASE, _XML_BASE_ROWS))
+    return attributes
 
 
 class _Namespaces(NamedTuple):
@@ -210,43 +275,97 @@ def qualified_name(name: str) -> str:
 
 
 class Lookup:
-    """A table, indexed by the names of elements."""
+    """A table, indexed by the names of elements.
 
-    def __init__(self, rows: Iterable[Row]) -> None:
-        self.rows: tuple[Row, ...] = tuple(rows)
-        self._rows: dict[str, list[tuple[int, Row]]] = {}
-        for number, row in enumerate(self.rows):
-            self._rows.setdefault(row.element.lower(), []).append((number, row))
-        self._entries: dict[tuple[str | None, bool], Entries] = {}
+    Args:
+        rows: The rows.
+        more_for_xml: Returns more rows for XML, in which vocabularies are recognized by all their
+            names. Without it, only exact names count.
+    """
 
-    def rows_of(self, local: str) -> Iterator[Row]:
-        """Yield the rows for a local name in the table's order, in any namespace and in upper or
+    def __init__(
+        self, rows: Iterable[Row], more_for_xml: Callable[[], tuple[Row, ...]] | None = None
+    ) -> None:
+        self._rows: tuple[Row, ...] = tuple(rows)
+        self._more_for_xml = more_for_xml
+        self._entries: dict[tuple[str | None, bool, Names | None], Entries] = {}
+
+    def uses_vocabularies(self, tree: Tree) -> bool:
+        """Return `True` if the table has the vocabularies of XML for a tree."""
+        return self._more_for_xml is not None and tree.has_vocabularies and not tree.is_bare
+
+    def rows_for(self, *, with_vocabularies: bool) -> tuple[Row, ...]:
+        """Return the rows, with those of the vocabularies of XML or without."""
+        if not with_vocabularies or self._more_for_xml is None:
+            return self._rows
+        return (*self._rows, *self._more_for_xml())
+
+    @cached_property
+    def _index(self) -> _Index:
+        return _index(self._rows)
+
+    @cached_property
+    def _index_with_vocabularies(self) -> _Index:
+        return _index(self.rows_for(with_vocabularies=True))
+
+    def rows_of(self, local: str, *, with_vocabularies: bool) -> Iterator[Row]:
+        """Yield the rows for a local name in the table's order, in any namespace and in upper and
         lower case."""
-        found = [*self._rows.get(local.lower(), ()), *self._rows.get(ANY, ())]
+        index = self._index_with_vocabularies if with_vocabularies else self._index
+        found = [*index.get(local.lower(), ()), *index.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
-    def entries(self, namespace: str | None, *, is_bare: bool) -> Entries:
+    def entries(
+        self, namespace: str | None, *, is_bare: bool, names: Names | None = None
+    ) -> Entries:
         """Return the entries of the table. Bare names have the namespace `namespace`, which may be
         one of `MIXED`."""
-        key = (namespace, is_bare)
-        if key not in self._entries:
-            self._entries[key] = Entries(self, namespace, is_bare=is_bare)
-        return self._entries[key]
+        key = (namespace, is_bare, names)
+        found = self._entries.get(key)
+        if found is None:
+            found = Entries(self, namespace, is_bare=is_bare, names=names)
+            if len(self._entries) < _KEPT:
+                self._entries[key] = found
+        return found
 
     def entries_at_top(self, tree: Tree) -> Entries:
         """Return the entries at the top of a tree."""
-        namespace: str | None = None
         if tree.is_bare:
-            namespace = HTML
-        elif tree.root_name in (RSS, OPML):
-            namespace = tree.root_name
-        return self.entries(namespace, is_bare=tree.is_bare)
+            return self.entries(HTML, is_bare=True)
+        if not self.uses_vocabularies(tree):
+            return self.entries(None, is_bare=False)
+        from urldom.trees._vocabularies import names_of
+
+        return self.entries(None, is_bare=False, names=names_of(tree.root_name))
+
+
+_Index: TypeAlias = dict[str, list[tuple[int, Row]]]
+
+
+def _index(rows: tuple[Row, ...]) -> _Index:
+    """Return rows by the names of their elements in lower case, with their numbers."""
+    found: _Index = {}
+    for number, row in enumerate(rows):
+        found.setdefault(row.element.lower(), []).append((number, row))
+    return found
+
+
+def _rows_of_vocabularies() -> tuple[Row, ...]:
+    from urldom.trees._vocabularies import rows
+
+    return rows()
+
+
+def _embedded_rows() -> tuple[Row, ...]:
+    from urldom.trees._vocabularies import embedded_rows
+
+    return embedded_rows()
 
 
 @lru_cache(maxsize=16)
 def lookup(rows: tuple[Row, ...]) -> Lookup:
     """Return the table for a document, with the user's own rows first."""
-    return Lookup((*rows, *_table.TABLE))
+    return Lookup((*rows, *_table.TABLE), _rows_of_vocabularies)
 
 
 BASE: Final = Row("base", "href", "base")
@@ -256,4 +375,4 @@ IMPORT_MAPS: Final = Lookup([_table.IMPORT_MAP_ROW])
 #: The elements that a fragment can indicate (HTML Standard, *find a potential indicated element*).
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: The elements that contain embedded documents, and the `base` elements in the same tree.
-DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))
+DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE), _embedded_rows)

@@ -87,8 +87,17 @@ class Page:
     def refresh(self) -> None:
         """Drop the parts, and what they found in the tree."""
         self.bases.refresh()
-        for part in ("urls", "indicated", "read_policies", "forms", "requests"):
+        for part in ("vocabulary", "urls", "indicated", "read_policies", "forms", "requests"):
             vars(self).pop(part, None)
+
+    @cached_property
+    def vocabulary(self) -> str | None:
+        """The name of the document's vocabulary, or `None` if it is unknown."""
+        if self.tree.is_bare or not self.tree.has_vocabularies:
+            return "html"
+        from urldom.trees._vocabularies import name_of
+
+        return name_of(self.tree)
 
     @cached_property
     def read_policies(self) -> Callable[[], Policies]:

@@ -9,11 +9,12 @@ from functools import partial
 from urldom._core.contexts.document import Document
 from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
+from urldom.trees._css_imports import IGNORED
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import OpenBases, Place, choose_row, find_places
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, URL, URLSpan, splice
+from urldom.trees._syntaxes import CSS, SPACES, TEXT_URL, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
@@ -56,6 +57,11 @@ class PageURLs:
                 yield URLAttribute(
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
+                continue
+            if row.syntax is TEXT_URL and kind is not None and not has_its_own_base(row):
+                text = value.strip()  # the usual case of a text
+                if text:
+                    yield URLAttribute(node, None, kind, text, name, bases.base_url, shared)
                 continue
             # `_at` does not need the place of a URL alone in its value, which takes time to find.
             spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
@@ -111,7 +117,13 @@ class PageURLs:
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
         return URLAttribute(
-            node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use)
+            node,
+            attribute,
+            "metadata" if span.loading == IGNORED else kind,
+            value,
+            name,
+            base_url,
+            Shared(resolve, self._tree.get, span.use, loading=span.loading),
         )
 
     def _of_markup(
@@ -119,7 +131,7 @@ class PageURLs:
     ) -> tuple[Kind, str, Resolve]:
         """Return the kind, the base URL and the resolver of a URL outside JSON."""
         node, _, _, _, row, open_bases = place
-        base_url, is_css = open_bases.base_url, row.syntax is CSS
+        base_url, is_css = open_bases.base_url_against(row.against), row.syntax is CSS
         if not is_css and not has_its_own_base(row):
             return kind, base_url, self._resolve
         if is_fragment(row, value):

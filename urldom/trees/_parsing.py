@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import shown, unknown_name, wrong_type
@@ -28,6 +29,7 @@ from urldom.trees._source import (
     sniff_syntax,
 )
 from urldom.trees._table import Row
+from urldom.trees._text_trees import read_text_tree
 from urldom.trees._tree_document import TreeDocument, client_around
 
 
@@ -93,6 +95,20 @@ def parse(
     if content_type is None:
         in_headers = None if headers is None else read.get("content-type")
         content_type = in_headers or its_content_type
+    open_tree = partial(
+        open_page,
+        address=address,
+        standard=standard,
+        xml_base=xml_base,
+        creator=creator,
+        container=container,
+        rows=rows,
+        headers=read.items(),
+        around=client_around(creator, container),
+    )
+    text_tree = None if parser is not None else read_text_tree(data, content_type)
+    if text_tree is not None:
+        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
     known = read_type(content_type, takes_all=parser is not None)
     transport = None if known is None else known.encoding
     if encoding is not None:
@@ -110,19 +126,7 @@ def parse(
     if is_zipped:
         syntax = require_xml(syntax)
     parsed = parse_data(data, transport, syntax, parser, recover=recover)
-    page = open_page(
-        parsed.tree,
-        address,
-        encoding=parsed.encoding,
-        standard=standard,
-        xml_base=xml_base,
-        creator=creator,
-        container=container,
-        rows=rows,
-        headers=read.items(),
-        around=client_around(creator, container),
-        parser=parsed.parser,
-    )
+    page = open_tree(parsed.tree, encoding=parsed.encoding, parser=parsed.parser)
     page.mended = parsed.mended
     return TreeDocument(page)
 

@@ -11,8 +11,16 @@ from urldom._core.standards.interface import Engine
 from urldom._core.text import encodings
 from urldom._core.values.pieces import Pieces, href, path_of, with_fragment, with_path
 from urldom.trees._lookup import DOCUMENTS, XML_BASE, Entries, Entry, Lookup
-from urldom.trees._table import FOREIGN_NAMESPACES, HTML, STYLESHEET_INSTRUCTION, Get, Row
-from urldom.trees._tree import Node, Tree
+from urldom.trees._table import (
+    FOREIGN_NAMESPACES,
+    HTML,
+    IN_ANY_CASE,
+    OUTER,
+    STYLESHEET_INSTRUCTION,
+    Get,
+    Row,
+)
+from urldom.trees._tree import Node, OwnBase, OwnBaseOf, Tree
 
 
 class _Outer(NamedTuple):
@@ -43,22 +51,27 @@ class OpenBases:
             self._pieces = self._grammar.cut_base(base_url)
         except Failure:
             self._pieces = None  # No URL resolves against this base URL.
-        #: One item for each attribute that was resolved: `None` if it did not change the base URL.
+        #: The attributes of the elements that were entered.
+        self._entered: list[str] = []
+        #: One item for each attribute that was resolved, which are the first of `_entered`: `None`
+        #: if it did not change the base URL.
         self._outer: list[_Outer | None] = []
         #: The number of items in `_outer` that are not `None`.
         self._changes = 0
-        #: The attributes that `enter` received, and that are not resolved yet.
-        self._waiting: list[str] = []
 
     def enter(self, xml_base: str) -> None:
         """Enter an element with this `xml:base`."""
-        self._waiting.append(xml_base)
+        self._entered.append(xml_base)
+
+    def enter_own(self, own: OwnBase) -> None:
+        """Enter an element with a base URL that its vocabulary defines."""
+        self.enter(own.url)
 
     def leave(self) -> None:
         """Leave the element that was entered last."""
-        if self._waiting:
-            self._waiting.pop()
-            return
+        self._entered.pop()
+        if len(self._outer) <= len(self._entered):
+            return  # The attribute was not resolved.
         outer = self._outer.pop()
         if outer is None:
             return
@@ -71,15 +84,29 @@ class OpenBases:
     @property
     def base_url(self) -> str:
         """The base URL of the element that was entered last."""
-        for xml_base in self._waiting:
+        for xml_base in self._entered[len(self._outer) :]:
             self._outer.append(self._make(xml_base))
-        self._waiting.clear()
         if not self._changes:
             return self._outermost
         if self._url is None:
             assert self._pieces is not None
             self._url = href(self._pieces)
         return self._url
+
+    @property
+    def outer_base_url(self) -> str:
+        """The base URL around the element that was entered last."""
+        if not self._entered:
+            return self.base_url
+        last = self._entered[-1]
+        self.leave()
+        outer = self.base_url
+        self.enter(last)
+        return outer
+
+    def base_url_against(self, against: str | None) -> str:
+        """Return the base URL of the element that was entered last for a row's `against`."""
+        return self.outer_base_url if against == OUTER else self.base_url
 
     def _make(self, xml_base: str) -> _Outer | None:
         """Resolve an `xml:base`, which becomes the base URL, and return the change for `leave`."""
@@ -131,7 +158,7 @@ def find_places(
     values, text = tree.values, tree.text
     for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):
         holding = entry.holding
-        for attribute, value in values(node, holding):
+        for attribute, value in values(node, holding) if holding else ():
             rows = holding[attribute]
             chosen = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
             if chosen is not None:
@@ -164,8 +191,10 @@ def _visits(
     search for them, except where the ancestors of an element matter: for `xml:base`, and in foreign
     content."""
     here = table.entries_at_top(tree)
-    if counts_xml_base and tree.has_attribute(_XML_BASE):
-        return _visits_with_xml_base(tree, here, bases)
+    if counts_xml_base:
+        own_base_of = own_bases(tree)
+        if own_base_of is not None or tree.has_attribute(_XML_BASE):
+            return _visits_with_bases(tree, here, bases, own_base_of)
     return _visits_by_search(tree, here)
 
 
@@ -189,11 +218,11 @@ def _visits_by_search(tree: Tree, here: Entries) -> Iterator[tuple[Node, Entry]]
             yield inner, inner_entry
 
 
-def _visits_with_xml_base(
-    tree: Tree, here: Entries, bases: OpenBases
+def _visits_with_bases(
+    tree: Tree, here: Entries, bases: OpenBases, own_base_of: OwnBaseOf | None
 ) -> Iterator[tuple[Node, Entry]]:
     """Yield all elements of a tree, while `bases.base_url` is the base URL of the last of them."""
-    based: list[int] = []  # the depths of the open elements with an `xml:base`
+    based: list[int] = []  # the depth of an open element, for each base URL that it sets
     for node, entry, depth in walk_tree(tree, here, tree.root):
         while based and based[-1] >= depth:
             based.pop()
@@ -201,6 +230,10 @@ def _visits_with_xml_base(
         if not _XML_BASE.isdisjoint(tree.attribute_names(node)):
             based.append(depth)
             bases.enter(_xml_base(tree, node) or "")
+        own = None if own_base_of is None else own_base_of(tree, node)
+        if own is not None:
+            based.append(depth)
+            bases.enter_own(own)
         yield node, entry
 
 
@@ -274,7 +307,24 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
     """Return the first row whose condition is true for an element, or `None`."""
-    return next((row for row in rows if row.when is None or row.when(_getter(tree, node))), None)
+    for row in rows:
+        if row.when is None:
+            return row
+        getter = _getter_in_any_case if row.namespace in IN_ANY_CASE else _getter
+        if row.when(getter(tree, node)):
+            return row
+    return None
+
+
+def _getter_in_any_case(tree: Tree, node: Node) -> Get:
+    """Return `_getter` for an element whose attributes match in upper and lower case."""
+    names = {name.lower(): name for name in tree.attribute_names(node)}
+    get = _getter(tree, node)
+
+    def get_in_any_case(name: str, default: str | None = None) -> str | None:
+        return get(names.get(name.lower(), name), default)
+
+    return get_in_any_case
 
 
 def _getter(tree: Tree, node: Node) -> Get:
@@ -293,10 +343,29 @@ def ancestors(tree: Tree, node: Node) -> Iterator[Node]:
         yield node
 
 
-def xml_bases(tree: Tree, node: Node) -> list[str]:
-    """Return the `xml:base` attributes of an element and its ancestors, the outermost first."""
-    values = [_xml_base(tree, element) for element in (node, *ancestors(tree, node))]
-    return [value for value in reversed(values) if value is not None]
+def own_bases(tree: Tree) -> OwnBaseOf | None:
+    """Return the function that reads the base URLs of elements in the vocabulary of a document, or
+    `None` if the vocabulary only uses `xml:base`."""
+    if tree.is_bare or not tree.has_vocabularies:
+        return None
+    from urldom.trees._vocabularies import vocabulary_of
+
+    vocabulary = vocabulary_of(tree.root_name)
+    return None if vocabulary is None else vocabulary.own_base_of
+
+
+def bases_around(tree: Tree, node: Node) -> list[str]:
+    """Return the base URLs that an element and its ancestors set, the outermost first."""
+    own_base_of = own_bases(tree)
+    found: list[str] = []
+    for element in reversed([node, *ancestors(tree, node)]):
+        xml_base = _xml_base(tree, element)
+        if xml_base is not None:
+            found.append(xml_base)
+        own = None if own_base_of is None else own_base_of(tree, element)
+        if own is not None:
+            found.append(own.url)
+    return found
 
 
 def _xml_base(tree: Tree, node: Node) -> str | None:

@@ -22,9 +22,12 @@ from urldom.trees._json_syntaxes import IMPORT_MAP
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import OpenBases, Place
 from urldom.trees._syntaxes import (
+    ABSOLUTE_URL,
     COMMA_LIST,
     CSS,
+    PROBABLE_URL,
     REFRESH,
+    SEMICOLON_LIST,
     SPACES,
     SRCSET,
     URL,
@@ -34,7 +37,7 @@ from urldom.trees._syntaxes import (
     splice,
 )
 from urldom.trees._table import Row
-from urldom.trees._tree import Tree
+from urldom.trees._tree import OwnBase, Tree
 from urldom.trees._tree_bases import TreeBases
 from urldom.trees._url_attribute import URLAttribute, absolute_address, shared_of
 
@@ -248,6 +251,17 @@ class MovedBases(OpenBases):
         super().enter(xml_base)
         self.moved.enter(xml_base)
 
+    def enter_own(self, own: OwnBase) -> None:
+        moved = own.url
+        if own.is_written:
+            # At the new address, the rewritten URL still leads to the same place.
+            with suppress(InvalidURLError):
+                moved = resolving.resolve_string(
+                    self.engine.grammar, own.url, self.base_url, self.old.encoding
+                )
+        super().enter(own.url)
+        self.moved.enter(moved)
+
     def leave(self) -> None:
         super().leave()
         self.moved.leave()
@@ -264,7 +278,10 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         `None`. If the move rewrites that attribute, it keeps the URL that it resolves to."""
         node, name, _, _, row, _ = place
         against = row.against
-        if against is None or all(known.attribute != against for known in table.rows_of(name)):
+        if against is None:
+            return None
+        known = table.rows_of(name, with_vocabularies=table.uses_vocabularies(tree))
+        if all(each.attribute != against for each in known):
             return None
         written = tree.get(node, against)
         if written is None:
@@ -281,7 +298,8 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
         node, _, _, _, row, _ = place
         # "x" stands for any value that is neither empty nor a fragment. They all have the same base
         # URL.
-        return new_bases.base_url_for(row, node, "x", bases.moved.base_url)
+        base_url = bases.moved.base_url_against(row.against)
+        return new_bases.base_url_for(row, node, "x", base_url)
 
     def relative(place: Place, url: URLAttribute) -> str | None:
         _, _, _, value, row, _ = place
@@ -345,4 +363,8 @@ def can_stand(row: Row, reference: str) -> bool:
         return reference[0] != "," and reference[-1] != ","
     if row.syntax is COMMA_LIST:
         return "," not in reference
+    if row.syntax is SEMICOLON_LIST:
+        return ";" not in reference
+    if row.syntax in (ABSOLUTE_URL, PROBABLE_URL):
+        return any(row.syntax.find(reference))  # Some references would be other text.
     return row.syntax is not REFRESH or reference[0] not in "'\""

@@ -387,7 +387,9 @@ def parse_data(
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False)
-    return Parsed(_run(name, HTML_PARSERS[name], text), encoding, name)
+    tree = _run(name, HTML_PARSERS[name], text)
+    tree.has_vocabularies = False
+    return Parsed(tree, encoding, name)
 
 
 def _has_html(data: bytes | str) -> bool:

@@ -18,6 +18,7 @@ from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import read_content_type
 from urldom.http._referrers import ReferrerPolicy
+from urldom.trees._css_imports import IGNORED
 from urldom.trees._encoding_detection import as_declared, byte_order_mark
 from urldom.trees._hints import StyleSheetHints
 from urldom.trees._requests.policies import read_headers
@@ -141,7 +142,9 @@ class StyleSheet(Rewritable, StyleSheetHints):
         They stand in `url()`, `src()`, and strings of `@import` and `image-set()`.
 
         Args:
-            kind: A kind of URLs, `"resource"` or `"fragment"`, or several. `None` means all kinds.
+            kind: A kind of URLs, or several: `"resource"`, `"fragment"`, or `"metadata"` for an
+                `@import` that browsers ignore, because it stands in a block or after another rule.
+                `None` means all kinds.
 
         Yields:
             A `URLAttribute` for each URL. Its `node`, `attribute` and `element_name` are `None`.
@@ -203,8 +206,16 @@ class StyleSheet(Rewritable, StyleSheetHints):
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
+            if span.loading == IGNORED:
+                kind = "metadata"
             return URLAttribute(
-                None, None, kind, url, None, self.address, Shared(resolve, None, span.use)
+                None,
+                None,
+                kind,
+                url,
+                None,
+                self.address,
+                Shared(resolve, None, span.use, loading=span.loading),
             )
 
         return make_url

@@ -17,8 +17,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cache, partial
 from html import unescape
+from itertools import islice
 from math import inf
 from string import hexdigits
 from typing import Any, Final, NamedTuple
@@ -27,6 +28,7 @@ import attrs
 
 from urldom._core.text.unicode import scalar_value_string
 from urldom.http._refresh import BARE, cut_refresh
+from urldom.trees._css_imports import IGNORED, Position, find_imports
 
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
@@ -50,6 +52,8 @@ class URLSpan(NamedTuple):
     #: In CSS, `"@import"`, `"@font-face"`, or the name of the property that contains the URL, or
     #: `""` if it is unknown.
     use: str = ""
+    #: Whether an `@import` in CSS is `CONDITIONAL` or `IGNORED`, or `""`.
+    loading: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -119,6 +123,115 @@ COMMA_LIST: Final = Syntax(
     lambda value: (URLSpan(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
+
+# Texts and attributes of XML and JSON
+
+
+def _find_in_text(value: str) -> Iterable[URLSpan]:
+    """Return the span of the URL in a text that may have any white space around it, as in sitemaps
+    in the wild."""
+    url = value.strip()
+    if not url:
+        return ()
+    start = len(value) - len(value.lstrip())
+    return (URLSpan(start, start + len(url), url),)
+
+
+TEXT_URL: Final = Syntax("URL potentially surrounded by white space", _find_in_text, url_alone)
+
+#: The beginning of a URL in a place that may also contain another text or name: a scheme with two
+#: slashes, or one of the schemes without slashes that people use there.
+_BEGINS_ABSOLUTE = re.compile(
+    r"[a-z][a-z0-9+.-]*://[^/]"
+    r"|(?:acct|data|doi|geo|info|magnet|mailto|news|tag|tel|urn|xmpp):.",
+    re.IGNORECASE,
+)
+
+
+def is_absolute_url(text: str) -> bool:
+    """Return `True` if a text without spaces around it is an absolute URL, and not other text."""
+    return _BEGINS_ABSOLUTE.match(text) is not None and not re.search(r"\s", text)
+
+
+def _find_absolute(value: str) -> Iterable[URLSpan]:
+    return (span for span in _find_in_text(value) if is_absolute_url(span.url))
+
+
+ABSOLUTE_URL: Final = Syntax("text that may be an absolute URL", _find_absolute, url_alone)
+
+
+def _find_probable(value: str) -> Iterable[URLSpan]:
+    return (span for span in _find_in_text(value) if _is_probable(span.url))
+
+
+def _is_probable(text: str) -> bool:
+    has_mark = "/" in text or "." in text
+    return has_mark and not text.startswith("url(") and not re.search(r"\s", text)
+
+
+PROBABLE_URL: Final = Syntax("text that may be a URL", _find_probable, url_alone)
+
+
+def _find_manifest_id(value: str) -> Iterator[URLSpan]:
+    """Yield the `id` of a web app manifest, which is resolved against an origin (Web Application
+    Manifest, "process the id member")."""
+    for span in _find_in_text(value):
+        is_whole = is_absolute_url(span.url) or span.url[0] in "/\\"
+        yield span if is_whole else span._replace(url=f"/{span.url}")
+
+
+MANIFEST_ID: Final = Syntax("id of a web app", _find_manifest_id, url_alone)
+
+_SEMICOLON_LIST_ITEM = re.compile(rf"[^;{SPACES}](?:[^;]*[^;{SPACES}])?")
+#: SVG 2 animation, the attribute `values`
+SEMICOLON_LIST: Final = Syntax(
+    "list of URLs separated by semicolons",
+    lambda value: (
+        URLSpan(*match.span(), match[0]) for match in _SEMICOLON_LIST_ITEM.finditer(value)
+    ),
+    lambda url, span: _not_empty(url, "a list").replace(";", "%3B"),
+)
+
+
+def _find_locations(value: str) -> Iterable[URLSpan]:
+    """Return each second word of an `xsi:schemaLocation` (XML Schema 1.0, 2.6.3). The others are
+    namespaces."""
+    return islice(SPACE_LIST.find(value), 1, None, 2)
+
+
+SCHEMA_LOCATIONS: Final = Syntax(
+    "list of namespaces and URLs of their schemas", _find_locations, SPACE_LIST.write
+)
+
+
+def _write_rdf_id(url: str, span: URLSpan) -> str:
+    url = url_alone(url)
+    if not url.startswith("#"):
+        raise ValueError(f"{url!r} cannot be written as an rdf:ID: write a fragment, such as #a")
+    return url[1:]
+
+
+#: RDF 1.1 XML Syntax, 2.14: the name is a fragment of the base URL.
+RDF_ID: Final = Syntax(
+    "name of a fragment",
+    lambda value: (span._replace(url=f"#{span.url}") for span in _find_in_text(value)),
+    _write_rdf_id,
+)
+
+
+@cache
+def template_of(syntax: Syntax) -> Syntax:
+    """Return a syntax of attributes that may be *attribute value templates* (XSLT 3.0, 5.6.1),
+    which contain no URL if they have an expression in braces."""
+
+    def find(value: str) -> Iterable[URLSpan]:
+        return () if "{" in value else syntax.find(value)
+
+    def write(url: str, span: URLSpan) -> str:
+        return syntax.write(url, span).replace("{", "%7B").replace("}", "%7D")
+
+    return Syntax(f"template of a {syntax.name}", find, write)
+
 
 # HTML Standard 4.8.4.3.10, "Parsing a srcset attribute"
 
@@ -234,6 +347,24 @@ def _write_in_refresh(url: str, span: URLSpan) -> str:
 
 REFRESH: Final = Syntax("refresh", _find_in_refresh, _write_in_refresh)
 
+# RFC 8288, in a `meta` of HTML 4 (7.4.4.2)
+
+_LINK_VALUE = re.compile(r'[ \t,]*<([^>]*)>(?:[^,"]|"(?:[^"\\]|\\.)*"?)*')
+
+
+def _find_in_link_header(value: str) -> Iterator[URLSpan]:
+    position = 0
+    while match := _LINK_VALUE.match(value, position):
+        position = match.end()
+        yield URLSpan(*match.span(1), match[1].strip(SPACES))
+
+
+LINK_HEADER: Final = Syntax(
+    "Link header",
+    _find_in_link_header,
+    lambda url, span: url_alone(url).replace(">", "%3E"),
+)
+
 # CSS
 
 #: Every value that contains a URL matches this pattern. A backslash can begin an escaped letter of
@@ -336,11 +467,18 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
         return
     tokens = css_tokens(value)
     line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    imports: dict[Position, str] | None = None
     for url, use in _urls_among(tokens):
         line: int = url.source_line
         column: int = url.source_column
         start = line_starts[line - 1] + column - 1
-        yield _css_span(value, start, url, use)
+        span = _css_span(value, start, url, use)
+        if use == "@import":
+            if imports is None:
+                imports = find_imports(tokens)
+            # An `@import` in a block is not a rule.
+            span = span._replace(loading=imports.get((line, column), IGNORED))
+        yield span
 
 
 def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str]]:

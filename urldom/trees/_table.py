@@ -11,7 +11,7 @@ that only some sites use. Users add their own rows for these."""
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, Final, Literal, Protocol, TypeAlias, get_args
@@ -24,8 +24,11 @@ from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
+    LINK_HEADER,
     REFRESH,
+    SEMICOLON_LIST,
     SPACE_LIST,
+    SPACES,
     SRCSET,
     UNSPACED,
     URL,
@@ -52,28 +55,27 @@ SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
-ATOM: Final = "http://www.w3.org/2005/Atom"
-ATOM_03: Final = "http://purl.org/atom/ns#"
-#: RSS 2.0 and OPML have no namespace. These values stand for one if the root element is `rss` or
-#: `opml`.
+RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+#: RSS 2.0 and OPML have no namespace. These values stand for one, also if the root element has a
+#: namespace of its own.
 RSS: Final = "rss"
 OPML: Final = "opml"
-RSS_1: Final = "http://purl.org/rss/1.0/"
-RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-MEDIA: Final = "http://search.yahoo.com/mrss/"
-ITUNES: Final = "http://www.itunes.com/dtds/podcast-1.0.dtd"
-ITUNES_BEFORE: Final = "http://www.itunes.com/DTDs/Podcast-1.0.dtd"
-PODCAST: Final = "https://podcastindex.org/namespace/1.0"
-WELL_FORMED_WEB: Final = "http://wellformedweb.org/CommentAPI/"
 SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
-SITEMAP_IMAGE: Final = "http://www.google.com/schemas/sitemap-image/1.1"
-FEEDBURNER: Final = "http://rssnamespace.org/feedburner/ext/1.0"
+#: These values stand for a namespace too.
+JSON_FEED: Final = "JSON Feed"
+MANIFEST: Final = "web app manifest"
+URL_LIST: Final = "list of URLs"
+#: The vocabularies whose names match in upper and lower case, as readers of feeds read them.
+IN_ANY_CASE: Final = frozenset([RSS, OPML])
 
 #: If the `attribute` of a row has this value, the row is for the element's text.
 TEXT: Final = ""
 #: If the `against` of a row has this value, URLs are resolved against the document's fallback base
 #: URL.
 FALLBACK: Final = "fallback base URL"
+#: If it has this value, URLs are resolved against the base URL around the one that the element or
+#: its parent sets.
+OUTER: Final = "outer base URL"
 #: If the `namespace` or the `element` of a row has this value, it matches every namespace or
 #: element.
 ANY: Final = "*"
@@ -210,18 +212,18 @@ def lower_tokens(value: str | None) -> list[str]:
     return UNSPACED.findall(ascii_lower(value))
 
 
-def _is(attribute: str, *values: str) -> Condition:
+def attribute_is(attribute: str, *values: str) -> Condition:
     """Return the condition that an attribute has one of these values, in upper or lower case."""
     return lambda get: ascii_lower(get(attribute)) in values
 
 
-def _has(attribute: str, tokens: str) -> Condition:
+def attribute_has(attribute: str, tokens: str) -> Condition:
     """Return the condition that an attribute, which is a set of tokens, has one of these."""
     any_of = frozenset(tokens.split())
     return lambda get: not any_of.isdisjoint(lower_tokens(get(attribute)))
 
 
-def _rows(
+def make_rows(
     elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any
 ) -> tuple[Row, ...]:
     """Return a row for each attribute of each element. The names are separated by spaces."""
@@ -230,21 +232,49 @@ def _rows(
 
 
 #: Returns the rows of attributes that load a resource unless they are empty.
-_loaded: Final = partial(_rows, kind="resource", empty="nothing")
+_loaded: Final = partial(make_rows, kind="resource", empty="nothing")
 
 
-def _texts(elements: str, kind: Kind, namespace: str) -> tuple[Row, ...]:
-    """Return the rows of elements whose text is a URL unless it is empty."""
-    return _rows(elements, TEXT, kind, empty="nothing", namespace=namespace)
+#: What each keyword makes of a `link` (HTML Standard, "Link types", RFC 9842, and the icons of
+#: Safari). The first kind that applies counts.
+_KINDS_OF_LINKS: Final[dict[Kind, str]] = {
+    "resource": (
+        "apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image"
+        " compression-dictionary dns-prefetch icon manifest mask-icon modulepreload pingback"
+        " preconnect prefetch preload prerender stylesheet"
+    ),
+    "fragment": "expect",
+    "hyperlink": (
+        "alternate author canonical copyright help license me next prev previous privacy-policy"
+        " search terms-of-service"
+    ),
+}
+#: Longer values are not cached, so that the cache stays small.
+_LONGEST_REL: Final = 100
 
 
-#: The keywords that make a `link` load a resource (HTML Standard, "Link types").
-EXTERNAL_RESOURCES: Final = (
-    "apple-touch-icon apple-touch-icon-precomposed apple-touch-startup-image dns-prefetch icon"
-    " manifest mask-icon modulepreload pingback preconnect prefetch preload prerender stylesheet"
-)
+def _kind_of_link(rel: str) -> Kind:
+    """Return the kind of a `link`. Keywords that HTML does not know have no effect in a browser."""
+    tokens = lower_tokens(rel)
+    for kind, keywords in _KINDS_OF_LINKS.items():
+        if not set(tokens).isdisjoint(keywords.split()):
+            return kind
+    return "metadata"
 
-_is_css: Final = _is("type", "", "text/css")
+
+_cached_kind_of_link: Final = lru_cache(maxsize=256)(_kind_of_link)
+
+
+def _is_link_of(kind: Kind) -> Condition:
+    def condition(get: Get) -> bool:
+        rel = get("rel") or ""
+        kind_of = _cached_kind_of_link if len(rel) <= _LONGEST_REL else _kind_of_link
+        return kind_of(rel) == kind
+
+    return condition
+
+
+_is_css: Final = attribute_is("type", "", "text/css")
 
 
 def _is_inline(kind: str) -> Condition:
@@ -255,31 +285,34 @@ IMPORT_MAP_ROW: Final = Row("script", TEXT, "resource", IMPORT_MAP, when=_is_inl
 
 #: As in the HTML Standard's index, each attribute has the elements that it belongs to.
 _HTML_ROWS: Final = (
-    *_rows("a area", "href", "hyperlink"),
-    *_rows("a area", "ping", "ping", SPACE_LIST),
-    *_rows("form", "action", "form", empty="document"),
-    *_rows("button input", "formaction", "form", empty="document"),
-    *_rows("blockquote q ins del section article", "cite", "citation"),
+    *make_rows("a area", "href", "hyperlink"),
+    *make_rows("a area", "ping", "ping", SPACE_LIST),
+    *make_rows("form", "action", "form", empty="document"),
+    *make_rows("button input", "formaction", "form", empty="document"),
+    *make_rows("blockquote q ins del section article", "cite", "citation"),
     Row("base", "href", "base", against=FALLBACK),  # HTML5 2.6.3 step 4, substep 5
-    Row("link", "href", "resource", empty="nothing", when=_has("rel", EXTERNAL_RESOURCES)),
-    Row("link", "href", "hyperlink", empty="nothing"),
+    *(
+        Row("link", "href", kind, empty="nothing", when=_is_link_of(kind))
+        for kind in (*_KINDS_OF_LINKS, "metadata")
+    ),
     Row("link", "imagesrcset", "resource", SRCSET),
-    Row("meta", "content", "refresh", REFRESH, when=_is("http-equiv", "refresh")),
+    Row("meta", "content", "refresh", REFRESH, when=attribute_is("http-equiv", "refresh")),
+    Row("meta", "content", "metadata", LINK_HEADER, when=attribute_is("http-equiv", "link")),
     *_loaded("audio bgsound embed frame iframe img input script source track video", "src"),
     *_loaded("img", "lowsrc dynsrc"),
-    *_rows("img source", "srcset", "resource", SRCSET),
-    *_rows("frame iframe img", "longdesc", "hyperlink"),
-    *_rows("img input object", "usemap", "fragment", empty="nothing"),
+    *make_rows("img source", "srcset", "resource", SRCSET),
+    *make_rows("frame iframe img", "longdesc", "hyperlink"),
+    *make_rows("img input object", "usemap", "fragment", empty="nothing"),
     *_loaded("command menuitem", "icon"),
     *_loaded("html", "manifest"),
     *_loaded("object", "data"),
     Row("video", "poster", "resource", empty="nothing"),
-    *_rows("applet object", "codebase", "base"),
+    *make_rows("applet object", "codebase", "base"),
     # HTML 4, 13.3 and 13.4. In the HTML Standard, `codebase` does not apply to `data`.
     Row("object", "classid", "resource", empty="nothing", against="codebase"),
     Row("object", "archive", "resource", SPACE_LIST, against="codebase"),
     Row("applet", "archive", "resource", COMMA_LIST, against="codebase"),
-    Row("param", "value", "resource", when=_is("valuetype", "ref")),
+    Row("param", "value", "resource", when=attribute_is("valuetype", "ref")),
     *_loaded("body table thead tbody tfoot tr td th", "background"),
     Row("head", "profile", "metadata", SPACE_LIST),
     Row(ANY, "itemid", "metadata"),
@@ -290,91 +323,49 @@ _HTML_ROWS: Final = (
     Row("script", TEXT, "hyperlink", SPECULATION_RULES, when=_is_inline("speculationrules")),
 )
 
+
+def _animates_href(get: Get) -> bool:
+    # Some parsers of HTML change the name to lower case.
+    animated = get("attributeName") or get("attributename", "") or ""
+    return animated.strip(SPACES) in ("href", "xlink:href")
+
+
+#: The rows of attributes with the URLs that a script-free animation gives to the `href` of another
+#: element, which may be a link or load something.
+_animated: Final = partial(
+    make_rows,
+    "animate set",
+    kind="resource",
+    when=_animates_href,
+    namespace=SVG,
+    has_fragments=True,
+)
+
 #: SVG 2: elements with `href`, and the CSS properties that can be attributes and can contain a URL.
 _SVG_ROWS: Final = (
     Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
     Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
-    *_rows(ANY, "clip-path cursor fill filter mask stroke style", "resource", CSS, namespace=SVG),
-    *_rows(ANY, "marker-end marker-mid marker-start", "resource", CSS, namespace=SVG),
-    *_rows("a", f"href {{{XLINK}}}href", "hyperlink", namespace=SVG),
-    *_rows(ANY, f"href {{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
+    *make_rows(
+        ANY, "clip-path cursor fill filter mask stroke style", "resource", CSS, namespace=SVG
+    ),
+    *make_rows(ANY, "marker-end marker-mid marker-start", "resource", CSS, namespace=SVG),
+    *make_rows("a", f"href {{{XLINK}}}href", "hyperlink", namespace=SVG),
+    *make_rows(ANY, f"href {{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
+    *_animated(attributes="to from by"),
+    *_animated(attributes="values", syntax=SEMICOLON_LIST),
 )
 
-#: MathML 3, 2.1.6 and 3.2.1; XLink 1.1, 5.4.
+#: MathML 3, 2.1.6, 3.2.1 and 5.1; MathML 2, 7.1.4; XLink 1.1, 5.4.
 _OTHER_MARKUP_ROWS: Final = (
-    Row(ANY, "href", "hyperlink", namespace=MATHML),
-    Row("mglyph", "src", "resource", namespace=MATHML),
+    *make_rows(ANY, f"href {{{XLINK}}}href", "hyperlink", namespace=MATHML),
+    *make_rows("mglyph annotation annotation-xml", "src", "resource", namespace=MATHML),
     Row("math", "altimg", "resource", namespace=MATHML),
     Row(ANY, "style", "resource", CSS, namespace=MATHML),
     Row(ANY, f"{{{XLINK}}}href", "resource", namespace=ANY),
 )
 
-#: RFC 4287. The last two rows are from RFC 4685 and RFC 5023.
-_ATOM_ROWS: Final = (
-    *_texts("id", "identifier", ATOM),
-    *_texts("icon logo", "resource", ATOM),
-    *_texts("uri", "hyperlink", ATOM),
-    Row("generator", "uri", "hyperlink", namespace=ATOM),
-    Row("content", "src", "resource", namespace=ATOM),
-    Row("category", "scheme", "identifier", namespace=ATOM),
-    Row("link", "href", "resource", when=_has("rel", "enclosure icon"), namespace=ATOM),
-    Row("link", "href", "hyperlink", namespace=ATOM),
-    *_texts("id", "identifier", ATOM_03),
-    *_texts("url uri homepage", "hyperlink", ATOM_03),
-    Row("generator", "url", "hyperlink", namespace=ATOM_03),
-    Row("link", "href", "hyperlink", namespace=ATOM_03),
-    Row("in-reply-to", "href", "hyperlink", namespace="http://purl.org/syndication/thread/1.0"),
-    Row(ANY, "href", "hyperlink", namespace="http://www.w3.org/2007/app"),
-)
-
-#: The RSS 2.0 specification, RSS 1.0, and the extensions that both use.
-_RSS_ROWS: Final = (
-    *_texts("link docs comments", "hyperlink", RSS),
-    *_texts("url", "resource", RSS),
-    Row("guid", TEXT, None, when=_is("isPermaLink", "false"), namespace=RSS),
-    *_texts("guid", "hyperlink", RSS),
-    Row("enclosure", "url", "resource", namespace=RSS),
-    Row("source", "url", "hyperlink", namespace=RSS),
-    *_texts("link", "hyperlink", RSS_1),
-    *_texts("url", "resource", RSS_1),
-    *_rows(ANY, f"{{{RDF}}}about {{{RDF}}}resource", "metadata", namespace=ANY),
-    *_rows("content thumbnail", "url", "resource", namespace=MEDIA),
-    Row("player", "url", "hyperlink", namespace=MEDIA),
-    Row("subTitle", "href", "resource", namespace=MEDIA),
-    *(Row("image", "href", "resource", namespace=name) for name in (ITUNES, ITUNES_BEFORE)),
-    *_texts("new-feed-url", "hyperlink", ITUNES),
-    *_rows("transcript chapters", "url", "resource", namespace=PODCAST),
-    Row("funding", "url", "hyperlink", namespace=PODCAST),
-    *_texts("comment", "form", WELL_FORMED_WEB),
-    *_texts("commentRss commentRSS", "hyperlink", WELL_FORMED_WEB),
-    *_texts("origLink", "hyperlink", FEEDBURNER),
-    *_texts("origEnclosureLink", "resource", FEEDBURNER),
-)
-
-#: The Sitemaps protocol, and the additions of search engines.
-_SITEMAP_ROWS: Final = (
-    *_texts("loc", "hyperlink", SITEMAP),
-    *_texts("loc", "resource", SITEMAP_IMAGE),
-)
-
-#: OPML 2.0, "What is an <outline>?". The `type` decides the kind of its `url`.
-_OPML_ROWS: Final = (
-    Row("outline", "xmlUrl", "resource", empty="nothing", namespace=OPML),
-    Row("outline", "htmlUrl", "hyperlink", empty="nothing", namespace=OPML),
-    Row("outline", "url", "resource", empty="nothing", when=_is("type", "include"), namespace=OPML),
-    Row("outline", "url", "hyperlink", empty="nothing", namespace=OPML),
-    *_texts("ownerId docs", "hyperlink", OPML),
-)
-
-TABLE: Final = (
-    *_HTML_ROWS,
-    *_SVG_ROWS,
-    *_OTHER_MARKUP_ROWS,
-    *_ATOM_ROWS,
-    *_RSS_ROWS,
-    *_OPML_ROWS,
-    *_SITEMAP_ROWS,
-)
+#: The rows of HTML, and of the SVG and MathML in it. `_vocabularies` has the rows of other XML.
+TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS)
 
 #: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML
 #: Base, section 4).
@@ -388,26 +379,8 @@ STYLESHEET_INSTRUCTION: Final = Row(
     has_fragments=True,
 )
 
-_is_html: Final = _is("type", "html", "text/html")
-_is_escaped: Final = _is("mode", "escaped")
-
-
-def _is_html_inside(get: Get) -> bool:
-    # If the element has a `src`, its text is not a document: the content is at the URL in `src`.
-    return _is_html(get) and get("src") is None
-
-
-#: The places that contain HTML as text: RFC 4287 3.1.1.2 and 4.1.3.3, RSS, HTML's `srcdoc`.
-EMBEDDED_HTML: Final = (
-    Row("iframe", "srcdoc", None),
-    Row("content", TEXT, None, when=_is_html_inside, namespace=ATOM),
-    *_rows("summary title subtitle rights", TEXT, None, when=_is_html, namespace=ATOM),
-    *_rows("content summary title", TEXT, None, when=_is_escaped, namespace=ATOM_03),
-    *_rows("tagline copyright info", TEXT, None, when=_is_escaped, namespace=ATOM_03),
-    Row("description", TEXT, None, namespace=RSS),
-    Row("description", TEXT, None, namespace=RSS_1),
-    Row("encoded", TEXT, None, namespace="http://purl.org/rss/1.0/modules/content/"),
-)
+#: The place in HTML that contains HTML as text. `_vocabularies` has those in other XML.
+EMBEDDED_HTML: Final = (Row("iframe", "srcdoc", None),)
 
 # The HTML Standard's *rules for parsing tokens in foreign content* (13.2.6.5), for a tree without
 # namespaces
@@ -438,7 +411,10 @@ def _is_font_of_html(get: Get) -> bool:
 #: Conditions for some entries of `FOREIGN`, each with the namespace that applies if the condition
 #: is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
-    (MATHML, "annotation-xml"): (_is("encoding", "text/html", "application/xhtml+xml"), ANNOTATION),
+    (MATHML, "annotation-xml"): (
+        attribute_is("encoding", "text/html", "application/xhtml+xml"),
+        ANNOTATION,
+    ),
     (SVG, "font"): (_is_font_of_html, SVG),
     (MATHML, "font"): (_is_font_of_html, MATHML),
 }

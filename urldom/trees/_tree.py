@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from operator import is_
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import wrong_type
 from urldom.trees._syntaxes import SPACE_RUN
@@ -61,6 +61,10 @@ class Tree:
     #: `True` if the tree keeps the XML declaration of the text that it was parsed from, or that the
     #: text has none.
     keeps_declaration: bool = False
+    #: `False` if the tree is written as text in UTF-8, which declares no encoding.
+    is_markup: bool = True
+    #: `False` if the tree was parsed as HTML, so that it has no vocabularies of XML.
+    has_vocabularies: bool = True
     #: `True` if the library rejects characters that XML does not allow.
     holds_only_xml: bool = False
     #: `True` if the parser keeps the line break at the start of a `textarea`, and the children of a
@@ -190,6 +194,18 @@ class Tree:
         """Return the `xml-stylesheet` instructions before the document element. Their text is their
         data."""
         return ()
+
+
+class OwnBase(NamedTuple):
+    """A base URL that an element sets for itself and what is in it, by its vocabulary."""
+
+    url: str
+    #: `True` if the document contains the URL, so that it can be rewritten.
+    is_written: bool = True
+
+
+#: Returns the base URL that an element sets besides an `xml:base`, or `None`.
+OwnBaseOf: TypeAlias = Callable[[Tree, Node], "OwnBase | None"]
 
 
 class Library(NamedTuple):

@@ -7,7 +7,8 @@ Which base URLs a tree has, and where each comes from:
 - The *document base URL* is the `href` of the first `base` element that has one, resolved against
   the fallback base URL (substeps 4 to 6). `xml:base` does not apply to a `base` element.
 - The base URL of an element is the document base URL, changed by each `xml:base` attribute from the
-  root down to the element (XML Base). Only documents with `xml_base` read these attributes.
+  root down to the element (XML Base), or by what a vocabulary uses in its place, such as the
+  `BaseURL` elements of DASH. Only documents with `xml_base` read these.
 - Some values have a base URL of their own, which `base_url_for` returns: for example, the address
   for a reference to a part of the same document, the fallback base URL for the `href` of a `base`,
   and the `codebase` of an `object` for its `classid`.
@@ -54,7 +55,13 @@ from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
 from urldom._core.standards.registry import find_engine
 from urldom.trees._lookup import BASES, XML_BASE
-from urldom.trees._places import OpenBases, ancestors, find_attributes, xml_bases
+from urldom.trees._places import (
+    OpenBases,
+    ancestors,
+    bases_around,
+    find_attributes,
+    own_bases,
+)
 from urldom.trees._syntaxes import CSS, SPACES
 from urldom.trees._table import FALLBACK, Row
 from urldom.trees._tree import Node, Tree, html_name
@@ -68,7 +75,7 @@ class TreeBases:
         self._engine = find_engine(document.standard)
         self._tree = tree
         self._base_name = html_name(tree, "base")
-        self._has_base = self._has_xml_base = False
+        self._has_base = self._has_inner_bases = False
         #: The first `base` element with an `href`, or else the `head`, and its ancestors, or `None`
         #: before the search. It is `()` if the tree has neither. The nodes are kept alive, because
         #: lxml makes new objects for elements without references.
@@ -85,10 +92,10 @@ class TreeBases:
     def base_url_of(self, node: Node) -> str:
         """Return the base URL of an element."""
         base_url = self.base_url()
-        if not self._has_xml_base:
+        if not self._has_inner_bases:
             return base_url
         bases = OpenBases(base_url, self._engine, self._document.encoding)
-        for value in xml_bases(self._tree, node):
+        for value in bases_around(self._tree, node):
             bases.enter(value)
         return bases.base_url
 
@@ -140,7 +147,7 @@ class TreeBases:
         """Return the chain of base URLs of a node, or of the document, without the tree."""
         self.base_url()  # It writes the current `href` into the document.
         link: Document | Element = copy(self._document)
-        for value in () if node is None else xml_bases(self._tree, node):
+        for value in () if node is None else bases_around(self._tree, node):
             link = Element(link, xml_base=value)
         return link
 
@@ -149,7 +156,9 @@ class TreeBases:
         there."""
         tree, way = self._tree, self._way
         if way is None:
-            self._has_xml_base = self._document.xml_base and tree.has_attribute(frozenset(XML_BASE))
+            self._has_inner_bases = self._document.xml_base and (
+                own_bases(tree) is not None or tree.has_attribute(frozenset(XML_BASE))
+            )
         elif tree.is_way(way):
             if not self._has_base:
                 if not self._head_has_base(way):

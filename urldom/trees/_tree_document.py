@@ -172,6 +172,20 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.mended
 
     @property
+    def vocabulary(self) -> str | None:
+        """The name of the document's vocabulary, such as `"rss"`, or `None` if it is unknown.
+
+        It is recognized by the root element and its namespace, in the spellings that documents use.
+        In a document without one, `urls()` finds only what any XML can contain, such as links by
+        XLink. To find more, pass `rows`.
+
+        >>> from urldom.trees import parse
+        >>> parse("<urlset/>", "http://example.com/", parser="xml.etree").vocabulary
+        'sitemap'
+        """
+        return self._page.vocabulary
+
+    @property
     def fallback_base_url(self) -> str:
         """The *fallback base URL*, which ignores `base` elements.
 

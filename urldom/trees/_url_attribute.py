@@ -14,6 +14,7 @@ from urldom._core.public import public
 from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
+from urldom.trees._css_imports import CONDITIONAL
 from urldom.trees._hints import URLAttributeHints
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
@@ -31,6 +32,8 @@ class Shared(NamedTuple):
     get: Callable[[Node, str], str | None] | None = None
     #: The `use` of a URL in CSS.
     use: str = ""
+    #: How a URL in CSS is loaded: see `URLSpan`.
+    loading: str = ""
 
 
 #: A page repeats its links, so a resolver caches results: at most this number, and none with more
@@ -105,6 +108,17 @@ class URLAttribute(OfElement, URLAttributeHints):
         """
         resolved = self._shared.resolve(self.value, self.base_url)
         return resolved if isinstance(resolved, str) else None
+
+    @property
+    def is_conditional(self) -> bool:
+        """`True` for an `@import` with `supports()` or a media query, which may not be loaded.
+
+        >>> from urldom.trees import stylesheet
+        >>> sheet = stylesheet("@import 'a'; @import 'b' print;", "http://example.com/")
+        >>> [(url.value, url.is_conditional) for url in sheet.urls()]
+        [('a', False), ('b', True)]
+        """
+        return self._shared.loading == CONDITIONAL
 
     @property
     def error(self) -> InvalidURLError | None:

@@ -34,6 +34,8 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = scalar_value_string(tree.write(encoding))
+    if not tree.is_markup:
+        return text.encode()
     if not tree.is_html:
         return _xml_bytes(text, encoding, keeps_declaration=tree.keeps_declaration)
     text = _fit(text, encoding, _html_parts)

@@ -33,6 +33,7 @@ class TurboTree(Tree):
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
+    has_vocabularies = False
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
     key: Callable[[Node], int] = staticmethod(hash)
 

@@ -26,7 +26,7 @@ from urldom.trees._mending.names import (
 )
 from urldom.trees._mending.sections import SectionReader
 from urldom.trees._mending.tags import Attribute, Tag, TagReader
-from urldom.trees._table import RSS_1
+from urldom.trees._vocabularies import RSS_1
 
 #: The beginning of a document, after what a server printed before it.
 _BEGINNING: Final = re.compile(

@@ -9,7 +9,6 @@ from typing import Final
 from urllib.parse import quote
 
 from urldom.trees._table import (
-    ATOM,
     HTML,
     MATHML,
     RDF,
@@ -17,6 +16,7 @@ from urldom.trees._table import (
     SVG,
     XLINK,
 )
+from urldom.trees._vocabularies import ATOM
 
 #: The namespaces of the prefixes that feeds, sitemaps and images use, in lower case.
 WELL_KNOWN: Final = {

@@ -56,6 +56,7 @@ from urldom.http._fetching import Client, Destination
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
+from urldom.trees._css_imports import IGNORED
 from urldom.trees._requests.policies import Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet, policy_of
@@ -173,6 +174,8 @@ class Requesting:
         if url is None:
             reason = found.error.reason if found.error else ""
             return f"it does not resolve: {reason}"
+        if shared_of(found).loading == IGNORED:
+            return "browsers ignore an @import in a block or after another rule"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)

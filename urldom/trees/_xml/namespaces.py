@@ -5,20 +5,8 @@ from __future__ import annotations
 from itertools import count
 from typing import Any, Final
 
-from urldom.trees._table import (
-    ATOM,
-    HTML,
-    ITUNES,
-    MATHML,
-    MEDIA,
-    PODCAST,
-    RDF,
-    SITEMAP_IMAGE,
-    SVG,
-    WELL_FORMED_WEB,
-    XLINK,
-    XML,
-)
+from urldom.trees._mending.names import WELL_KNOWN
+from urldom.trees._table import HTML, MATHML, SVG, XML
 from urldom.trees._tree import Node
 from urldom.trees._xml.texts import quote_value
 
@@ -26,19 +14,9 @@ from urldom.trees._xml.texts import quote_value
 _WITHOUT_PREFIX: Final = frozenset([HTML, SVG, MATHML])
 #: The prefixes by which other programs look for elements.
 _WELL_KNOWN: Final = {
-    ATOM: "atom",
-    ITUNES: "itunes",
-    MEDIA: "media",
-    PODCAST: "podcast",
-    RDF: "rdf",
-    SITEMAP_IMAGE: "image",
-    WELL_FORMED_WEB: "wfw",
-    XLINK: "xlink",
-    "http://purl.org/dc/elements/1.1/": "dc",
-    "http://purl.org/dc/terms/": "dcterms",
-    "http://purl.org/rss/1.0/modules/content/": "content",
-    "http://purl.org/rss/1.0/modules/slash/": "slash",
-    "http://purl.org/rss/1.0/modules/syndication/": "sy",
+    namespace: prefix
+    for prefix, namespace in WELL_KNOWN.items()
+    if prefix not in ("a10", "atom10", "m", "xhtml")  # other prefixes of the same namespaces
 }
 
 
