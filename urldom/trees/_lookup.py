@@ -36,6 +36,8 @@ XML_BASE: Final = (f"{{{XML}}}base", "xml:base", "xmlU0003Abase")
 _XML_BASE_ROWS: Final = (Row(ANY, XML_BASE[0], None, namespace=ANY),)
 #: The greatest number of names in a cache, because a hostile page can have any number of names.
 _KEPT: Final = 4096
+#: The entries of a table for at most so many roots and namespaces are kept.
+_KEPT_TABLES: Final = 128
 #: The elements that hide a `base` element inside them from the document.
 _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
@@ -324,7 +326,7 @@ class Lookup:
         found = self._entries.get(key)
         if found is None:
             found = Entries(self, namespace, is_bare=is_bare, names=names)
-            if len(self._entries) < _KEPT:
+            if len(self._entries) < _KEPT_TABLES:  # Documents can name any namespace.
                 self._entries[key] = found
         return found
 

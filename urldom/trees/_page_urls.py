@@ -131,9 +131,10 @@ class PageURLs:
     ) -> tuple[Kind, str, Resolve]:
         """Return the kind, the base URL and the resolver of a URL outside JSON."""
         node, _, _, _, row, open_bases = place
-        base_url, is_css = open_bases.base_url_against(row.against), row.syntax is CSS
+        is_css = row.syntax is CSS
         if not is_css and not has_its_own_base(row):
-            return kind, base_url, self._resolve
+            return kind, open_bases.base_url, self._resolve
+        base_url = open_bases.base_url_against(row.against)
         if is_fragment(row, value):
             kind = "fragment"
         base_url = self._bases.base_url_for(row, node, written, base_url)

@@ -307,13 +307,22 @@ def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
 
 def choose_row(tree: Tree, rows: tuple[Row, ...], node: Node) -> Row | None:
     """Return the first row whose condition is true for an element, or `None`."""
+    get: Get | None = None
     for row in rows:
         if row.when is None:
             return row
-        getter = _getter_in_any_case if row.namespace in IN_ANY_CASE else _getter
-        if row.when(getter(tree, node)):
+        if get is None:
+            get = _getter_for(tree, rows, node)
+        if row.when(get):
             return row
     return None
+
+
+def _getter_for(tree: Tree, rows: tuple[Row, ...], node: Node) -> Get:
+    """Return the function with which the conditions of rows read the attributes of an element."""
+    if tree.is_bare or IN_ANY_CASE.isdisjoint(row.namespace for row in rows):
+        return _getter(tree, node)
+    return _getter_in_any_case(tree, node)
 
 
 def _getter_in_any_case(tree: Tree, node: Node) -> Get:

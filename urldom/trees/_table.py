@@ -243,11 +243,11 @@ _KINDS_OF_LINKS: Final[dict[Kind, str]] = {
         " compression-dictionary dns-prefetch icon manifest mask-icon modulepreload pingback"
         " preconnect prefetch preload prerender stylesheet"
     ),
-    "fragment": "expect",
     "hyperlink": (
         "alternate author canonical copyright help license me next prev previous privacy-policy"
         " search terms-of-service"
     ),
+    "fragment": "expect",
 }
 #: Longer values are not cached, so that the cache stays small.
 _LONGEST_REL: Final = 100
