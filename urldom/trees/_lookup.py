@@ -7,7 +7,10 @@ from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+import attrs
+
 from urldom.trees import _table
+from urldom.trees._syntaxes import DOCUMENT
 from urldom.trees._table import (
     ANY,
     HTML,
@@ -255,5 +258,11 @@ BASES: Final = Lookup([BASE])
 IMPORT_MAPS: Final = Lookup([_table.IMPORT_MAP_ROW])
 #: The elements that a fragment can indicate (HTML Standard, *find a potential indicated element*).
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
+_EMBEDDED: Final = tuple(attrs.evolve(row, syntax=DOCUMENT) for row in _table.EMBEDDED_HTML)
 #: The elements that contain embedded documents, and the `base` elements in the same tree.
-DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE))
+DOCUMENTS: Final = Lookup((*_EMBEDDED, BASE))
+
+
+def lookup_with_documents(rows: tuple[Row, ...]) -> Lookup:
+    """Return the table for a document, with the places of embedded documents."""
+    return lookup((*rows, *_EMBEDDED))

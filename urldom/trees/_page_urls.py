@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import partial
 
-from urldom._core.contexts.document import Document
+from urldom._core.contexts.document import Document, at_address
 from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
@@ -57,12 +57,18 @@ class PageURLs:
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
                 continue
-            # `_at` does not need the place of a URL alone in its value, which takes time to find.
-            spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
-            for span in spans:
-                found = self._at(place, span)
-                if found is not None:
-                    yield found
+            yield from self.find_in(place)
+
+    def find_in(self, place: Place) -> Iterator[URLAttribute]:
+        """Yield the URLs of a place."""
+        _, _, _, value, row, _ = place
+        # `_at` does not need the place of a URL alone in its value, which takes time to find.
+        is_url = row.syntax is URL
+        spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
+        for span in spans:
+            found = self._at(place, span)
+            if found is not None:
+                yield found
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
@@ -139,30 +145,52 @@ class PageURLs:
     def make_relative(self, address: str) -> None:
         """Replace each URL with a reference that resolves to it in the document at another
         address."""
+        bases = self.moved_bases(lambda old: at_address(old, address))
+        self._rewrite(self.moved_places(self._table, bases), self.mover(bases))
+
+    def moved_bases(self, move: Callable[[Document], Document]) -> MovedBases:
+        """Return the base URLs for a walk, of this document and of the document that `move` makes
+        of it."""
         old = copy(self._bases.searched_document())
-        bases = MovedBases(old, address)
-        places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
-        self._rewrite(places, mover(self._tree, self._table, bases))
+        return MovedBases(old, move(old))
+
+    def moved_places(self, table: Lookup, bases: MovedBases) -> Iterator[Place]:
+        """Yield the places of the rows of a table, with the base URLs before and after a move."""
+        return find_places(self._tree, table, bases, counts_xml_base=bases.old.xml_base)
+
+    def mover(self, bases: MovedBases) -> Callable[[Place], Function]:
+        """Return the functions that rewrite the URLs of each place for a move."""
+        return mover(self._tree, self._table, bases)
 
     def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        tree, engine = self._tree, self._engine
-        changes: list[tuple[Node, str | None, str]] = []
+        changes: list[tuple[Place, str]] = []
         for place in places:
-            node, _, attribute, value, row, _ = place
-            syntax = row.syntax
-            make_url = partial(self._at, place)
-            replacements = find_replacements(value, syntax, make_url, function_for(place), engine)
-            if not replacements:
-                continue
-            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries write the text of a `script` without escapes, so a `<` in a URL could
-                # begin the end tag.
-                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
-            value = splice(value, replacements)
-            if tree.holds_only_xml:
-                value = storable_value(value, syntax, engine)
-            changes.append((node, attribute, value))
-        for node, attribute, value in changes:
+            value = self.rewritten(place, function_for(place))
+            if value is not None:
+                changes.append((place, value))
+        self.write(changes)
+
+    def rewritten(self, place: Place, function: Function) -> str | None:
+        """Return the value of a place with the results of a function, or `None` if it does not
+        change."""
+        _, _, attribute, value, row, _ = place
+        syntax, engine = row.syntax, self._engine
+        make_url = partial(self._at, place)
+        replacements = find_replacements(value, syntax, make_url, function, engine)
+        if not replacements:
+            return None
+        if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+            # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin
+            # the end tag.
+            replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
+        value = splice(value, replacements)
+        return storable_value(value, syntax, engine) if self._tree.holds_only_xml else value
+
+    def write(self, changes: Iterable[tuple[Place, str]]) -> None:
+        """Give places of the tree new values."""
+        tree = self._tree
+        for place, value in changes:
+            node, _, attribute, _, _, _ = place
             if attribute is None:
                 tree.set_text(node, value)
             else:

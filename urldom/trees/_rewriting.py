@@ -3,14 +3,13 @@ address."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
 from urldom._core.contexts.base_urls import document_base_url
-from urldom._core.contexts.document import Document, at_address
+from urldom._core.contexts.document import Document
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
 from urldom._core.standards import relating, resolving
 from urldom._core.standards.interface import Engine, Standard
@@ -24,6 +23,7 @@ from urldom.trees._places import OpenBases, Place
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
+    NOT_IN_XML,
     REFRESH,
     SPACES,
     SRCSET,
@@ -42,9 +42,7 @@ Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: The characters that XML does not allow. Some libraries reject them in a tree.
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
+_escape: Final = partial(NOT_IN_XML.sub, percent_encode)
 
 
 class Rewritable:
@@ -85,7 +83,7 @@ class Rewritable:
         """
         return self._document.standard
 
-    def rewrite(self, function: Function) -> None:
+    def rewrite(self, function: Function, *, embedded: bool = False) -> None:
         """Replace each URL with the result of a function, and leave all other text unchanged.
 
         The function's result is written as follows:
@@ -103,11 +101,13 @@ class Rewritable:
             function: A function of the `URLAttribute` of a URL, which returns the new URL, or
                 `None` to leave the URL unchanged. It is called for every URL before anything
                 changes, so nothing changes if it raises an error.
+            embedded: `True` also replaces the URLs of the documents that a page contains as text,
+                which are parsed, and written back if they change. A style sheet has none.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
-            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`).
-                Nothing changes.
+            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`), or
+                documents are embedded in each other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import stylesheet
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
@@ -117,9 +117,9 @@ class Rewritable:
         """
         if not callable(function):
             raise wrong_type("a rewriting function", "a function of a URL", function)
-        self._rewrite(function)
+        self._rewrite(function, embedded)
 
-    def make_relative(self, address: AnyURL | None = None) -> None:
+    def make_relative(self, address: AnyURL | None = None, *, embedded: bool = False) -> None:
         """Replace each URL with the shortest reference that resolves to it.
 
         `relative_to` of a URL writes the same reference.
@@ -139,9 +139,11 @@ class Rewritable:
             address: The absolute URL that the document or style sheet will have, by default its
                 current address. This object keeps its address, so to use the new one, write the
                 document and parse it again.
+            embedded: As in `rewrite()`.
 
         Raises:
-            ValueError: If the address is not an absolute URL.
+            ValueError: If the address is not an absolute URL, or documents are embedded in each
+                other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>'
@@ -151,17 +153,24 @@ class Rewritable:
         ['b?c', 'p']
         """
         engine = find_engine(self.standard)
-        self._make_relative(self.address if address is None else absolute_address(address, engine))
+        new = self.address if address is None else absolute_address(address, engine)
+        self._make_relative(new, embedded)
 
     #: The two methods of each subclass that do the work of `rewrite` and `make_relative`.
-    _rewrite: Callable[[Function], None]
-    _make_relative: Callable[[str], None]
+    _rewrite: Callable[[Function, bool], None]
+    _make_relative: Callable[[str, bool], None]
 
-    def make_absolute(self) -> None:
+    def make_absolute(self, *, embedded: bool = False) -> None:
         """Replace each URL that resolves with its absolute URL.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would
         change, nor do `xml:base` attributes, which have no effect on absolute URLs.
+
+        Args:
+            embedded: As in `rewrite()`.
+
+        Raises:
+            ValueError: If documents are embedded in each other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="b"/><img usemap="#c"/></html>'
@@ -170,7 +179,7 @@ class Rewritable:
         >>> [url.value for url in page.urls()]
         ['http://example.com/b', '#c']
         """
-        self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url)
+        self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url, embedded=embedded)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {url_repr(self.address)}>"
@@ -203,7 +212,7 @@ def storable(url: str, engine: Engine) -> str:
     characters that XML does not allow are removed at the ends if the standard's parser removes them
     there, and otherwise escaped."""
     url = scalar_value_string(url)
-    if _NOT_IN_XML.search(url) is None:
+    if NOT_IN_XML.search(url) is None:
         return url
     return _escape(url.strip(engine.grammar.stripped))
 
@@ -212,10 +221,10 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     """Return a whole value in a form that a tree of XML can contain: a parser for HTML may leave
     other characters also around the URLs."""
     value = scalar_value_string(value)
-    if _NOT_IN_XML.search(value) is None:
+    if NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
-        return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
+        return NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     replacements: list[tuple[URLSpan, str]] = []
     for span in syntax.find(value):
         # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
@@ -231,10 +240,10 @@ class MovedBases(OpenBases):
 
     __slots__ = ("engine", "moved", "new", "old")
 
-    def __init__(self, old: Document, address: str) -> None:
+    def __init__(self, old: Document, new: Document) -> None:
         self.engine = engine = find_engine(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
-        self.old, self.new = old, at_address(old, address)
+        self.old, self.new = old, new
         if old.base_href is not None:
             # An invalid `href` stays unchanged. It may be valid at the new address.
             with suppress(InvalidURLError):

@@ -151,7 +151,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
         make_url = self._url_maker()
         return of_kinds(filter(None, map(make_url, CSS.find(self._text))), kind)
 
-    def _rewrite(self, function: Function) -> None:
+    def _rewrite(self, function: Function, embedded: bool = False) -> None:
         """Replace the URLs in the text and in the bytes by those that the function returns."""
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
         if self._octets is not None:
@@ -161,7 +161,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
             self._octets = splice_octets(self._octets, self.encoding, self._text, placed)
         self._text = splice(self._text, replacements)
 
-    def _make_relative(self, address: str) -> None:
+    def _make_relative(self, address: str, embedded: bool) -> None:
         def relative(url: URLAttribute) -> str | None:
             absolute = url.url
             if absolute is None or url.kind in LEFT_ALONE:

@@ -31,6 +31,8 @@ from urldom.http._refresh import BARE, cut_refresh
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
+#: The characters that XML does not allow. Some libraries reject them in a tree.
+NOT_IN_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 FRACTION: Final = r"\.[0-9]+"
 EXPONENT: Final = "(?:[eE][-+]?[0-9]+)?"
 #: The HTML Standard's "valid floating-point number"
@@ -119,6 +121,9 @@ COMMA_LIST: Final = Syntax(
     lambda value: (URLSpan(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
     lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
 )
+
+#: The syntax of a whole value that is HTML. It has no URLs itself, but the document in it has.
+DOCUMENT: Final = Syntax("document", lambda value: (), url_alone)
 
 # HTML Standard 4.8.4.3.10, "Parsing a srcset attribute"
 

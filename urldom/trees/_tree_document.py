@@ -22,13 +22,19 @@ from urldom.http._location import Headers, split_directive
 from urldom.http._request import Request
 from urldom.imports._import_map import ImportMap, Report
 from urldom.trees._attribute_url import attribute_url
-from urldom.trees._embedded import embedded_pages
+from urldom.trees._embedded import (
+    Parse,
+    embedded_pages,
+    make_relative_inside,
+    parse_embedded,
+    rewrite_inside,
+    urls_inside,
+)
 from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
 from urldom.trees._libraries import adapt
 from urldom.trees._page import Page, open_page
 from urldom.trees._page_import_map import page_import_map
 from urldom.trees._rewriting import Function, Rewritable
-from urldom.trees._source import parse_data
 from urldom.trees._table import Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute, of_kinds
@@ -275,7 +281,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         page = self._page
         return attribute_url(self, page.tree, page.bases, page.table, node, attribute)
 
-    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
+    def urls(
+        self, *, kind: Kind | Iterable[Kind] | None = None, embedded: bool = False
+    ) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and texts of elements.
 
         The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the
@@ -286,12 +294,16 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         Args:
             kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all
                 kinds.
+            embedded: `True` also yields the URLs of the documents of `embedded_documents()`, and of
+                the documents in these. The iteration parses them, so to change their URLs, call
+                `rewrite(embedded=True)`.
 
         Yields:
             A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
 
         Raises:
-            ValueError: If a kind is unknown.
+            ValueError: If a kind is unknown, or documents are embedded in each other more than 20
+                deep.
             TypeError: If `kind` is neither a `str` nor an iterable.
 
         >>> from xml.etree import ElementTree
@@ -302,13 +314,19 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        return of_kinds(self._page.urls.find(), kind)
+        return of_kinds(urls_inside(self._page) if embedded else self._page.urls.find(), kind)
 
-    def _rewrite(self, function: Function) -> None:
-        self._page.urls.rewrite(function)
+    def _rewrite(self, function: Function, embedded: bool) -> None:
+        if embedded:
+            rewrite_inside(self._page, function)
+        else:
+            self._page.urls.rewrite(function)
 
-    def _make_relative(self, address: str) -> None:
-        self._page.urls.make_relative(address)
+    def _make_relative(self, address: str, embedded: bool) -> None:
+        if embedded:
+            make_relative_inside(self._page, address)
+        else:
+            self._page.urls.make_relative(address)
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates, or `None`.
@@ -635,21 +653,16 @@ def client_around(creator: BaseContext | None, container: BaseContext | None) ->
     return _page_of(outer).read_policies().client()
 
 
-def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]:
+def _tree_parser(parse: Callable[[str], object] | None) -> Parse:
     """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be
     called."""
     if parse is None:
-        return _parse_html
+        return parse_embedded
     if not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
         raise wrong_type("parse", "a function of a text", parse)
 
-    def parse_tree(text: str) -> Tree:
+    def parse_tree(text: str, _: str | None) -> Tree:
         parsed = parse(text)
         return adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
 
     return parse_tree
-
-
-def _parse_html(text: str) -> Tree:
-    tree, _, _ = parse_data(text, None, "html")
-    return adapt(tree.given)
