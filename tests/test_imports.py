@@ -300,7 +300,7 @@ FACES = {*DOORS, "urldom", "urldom.params", "urldom.explanation", "urldom.hosts"
 SEAM = {
     "": "passwords",
     "contexts.base_urls": "document_base_url",
-    "contexts.document": "at_address Document",
+    "contexts.document": "at_address Document set_address",
     "contexts.element": "Element",
     "contexts.protocol": "BaseContext ChainedContext",
     "errors": (

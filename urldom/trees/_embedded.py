@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.contexts.protocol import BaseContext
@@ -211,8 +211,7 @@ def _parser_of(page: Page) -> Parse:
     """Return the parser for the documents in a page: for HTML, the page's own library."""
     name: str | None = None
     if page.tree.is_html:
-        kind: type[object] = type(page.tree.given)
-        library = find_library(kind)
+        library = find_library(cast("type[object]", type(page.tree.given)))
         name = page.parser or (None if library is None else library.name)
     return partial(parse_embedded, parser=name if name in HTML_PARSERS else None)
 

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from urldom._core.contexts.document import Document
+from urldom._core.contexts.document import Document, set_address
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
@@ -83,7 +83,15 @@ class Page:
     def refresh(self) -> None:
         """Drop the parts, and what they found in the tree."""
         self.bases.refresh()
-        for part in ("urls", "indicated", "read_policies", "forms", "requests"):
+        self._drop("urls", "indicated", "read_policies", "forms", "requests")
+
+    def move(self, address: str) -> None:
+        """Give the page another address, on which its base URLs and its policies depend."""
+        set_address(self.document, address)
+        self._drop("read_policies", "forms", "requests")
+
+    def _drop(self, *parts: str) -> None:
+        for part in parts:
             vars(self).pop(part, None)
 
     @cached_property

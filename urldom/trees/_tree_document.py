@@ -32,6 +32,7 @@ from urldom.trees._embedded import (
 )
 from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
 from urldom.trees._libraries import adapt
+from urldom.trees._new_address import new_address
 from urldom.trees._page import Page, open_page
 from urldom.trees._page_import_map import page_import_map
 from urldom.trees._rewriting import Function, Rewritable
@@ -129,6 +130,53 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def __init__(self, page: Page) -> None:
         self._page = page
         self._document = page.document
+
+    @property
+    def address(self) -> str:
+        """The address of the document, as given or as `push_state()` made it.
+
+        Assigning calls `push_state()`.
+
+        >>> from xml.etree import ElementTree
+        >>> page = document(ElementTree.XML("<html/>"), "http://example.com/a")
+        >>> page.address = "b"
+        >>> page.address
+        'http://example.com/b'
+        """
+        return self._document.address
+
+    @address.setter
+    def address(self, url: AnyURL) -> None:
+        self.push_state(url)
+
+    def push_state(self, url: AnyURL) -> None:
+        """Change the address as a script does by `history.pushState(null, "", url)`.
+
+        See the HTML Standard 7.2.5. The base URL changes with it, and so do the URLs that
+        `url_of()` returned before. Under `WHATWG`, a document whose creator or container is this
+        page keeps its base URL.
+
+        Args:
+            url: The new address, which is resolved against the document's base URL. An empty string
+                keeps the address.
+
+        Raises:
+            RejectedValueError: If a browser refuses the address, because it is invalid, or differs
+                in more than the path, the query and the fragment. In a `file:` URL the path must
+                stay too, and in URLs of schemes other than `http` and `https` everything but the
+                fragment. Nothing changes then.
+            TypeError: If `url` is not a URL.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><a href="?q=2"/></html>')
+        >>> page = document(html, "http://example.com/a")
+        >>> link = page.url_of(html[0])
+        >>> page.push_state("/b?q=1")
+        >>> link.href
+        'http://example.com/b?q=2'
+        """
+        self._page.bases.base_url()  # It reads the current `base` from the tree.
+        self._page.move(new_address(self._document, url))
 
     @property
     def xml_base(self) -> bool:
