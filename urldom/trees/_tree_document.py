@@ -304,16 +304,18 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL,
-        and each assignment writes to the tree. A copy or a pickle of the result keeps its value and
-        base URL without the tree.
+        and each assignment writes to the tree. If the element lacks the attribute, `href` is `""`,
+        and assigning to `href` under `WHATWG` creates the attribute. A copy or a pickle of the
+        result keeps its value and base URL without the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or
-                a refresh, which `urls()` reads and `rewrite()` writes.
+            ValueError: If neither the element has the attribute nor specifications define that it
+                is a URL there, or if its value is a list of URLs, CSS, or a refresh, which `urls()`
+                reads and `rewrite()` writes.
             TypeError: If the node is not an element of the tree's library, or the attribute is not
                 a `str`.
 
@@ -328,6 +330,33 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """
         page = self._page
         return attribute_url(self, page.tree, page.bases, page.table, node, attribute)
+
+    def reflect(self, node: Node, name: str) -> str:
+        """Return a URL of an element as an attribute of the DOM has it, such as `formAction`.
+
+        See the HTML Standard 2.6.1. It is the absolute URL, or the text of the attribute if it does
+        not resolve, or `""` without the attribute. An `action` or `formAction` that is missing or
+        empty is the page's address.
+
+        Args:
+            node: An element of HTML, as an object of its library.
+            name: The attribute's name in the DOM, in upper and lower case, such as `href`, `src`,
+                `action` or `longDesc`.
+
+        Raises:
+            ValueError: If an element of this name has no URL with this name in the DOM.
+            TypeError: If the node is not an element of the tree's library, or the name is not a
+                `str`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><form><input formaction="b"/></form></html>')
+        >>> page = document(html, "http://example.com/a")
+        >>> page.reflect(html[0], "action"), page.reflect(html[0][0], "formAction")
+        ('http://example.com/a', 'http://example.com/b')
+        """
+        from urldom.trees._reflection import reflect
+
+        return reflect(self._page, node, name)
 
     def urls(
         self, *, kind: Kind | Iterable[Kind] | None = None, embedded: bool = False
