@@ -68,7 +68,7 @@ class TreeDocumentHints(Hints):
 
 STYLE_SHEET_NAMES: Final = {
     **use("rewrite(function)", "replace_urls", "replaceUrls"),
-    **use("bytes(sheet)", "to_bytes", "content"),
+    **use("to_bytes()", "content"),
     **use("str(sheet)", "text", "css", "cssText"),
     **use("address", "url", "href", "base_url"),
     **use("urls()", "links", "imports"),

@@ -33,7 +33,7 @@ from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._lookup import Lookup, lookup
 from urldom.trees._page_urls import PageURLs
-from urldom.trees._requests.policies import Policies, client_of, read_headers
+from urldom.trees._requests.policies import Policies, client_of, inert_elements, read_headers
 from urldom.trees._table import HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
@@ -103,7 +103,8 @@ class Page:
 
     @cached_property
     def urls(self) -> PageURLs:
-        return PageURLs(self.tree, self.table, self.document, self.bases)
+        inert = lru_cache(maxsize=1)(partial(inert_elements, self.tree))
+        return PageURLs(self.tree, self.table, self.document, self.bases, inert)
 
     @cached_property
     def indicated(self) -> IndicatedParts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from copy import copy
 from functools import partial
 
@@ -22,9 +22,16 @@ from urldom.trees._url_attribute import Resolve, Shared, URLAttribute, resolver
 
 class PageURLs:
     """Finds and rewrites the URLs of a page. It caches how URLs resolve, which does not depend on
-    the tree."""
+    the tree. `inert` returns the keys of the elements that browsers ignore."""
 
-    def __init__(self, tree: Tree, table: Lookup, document: Document, bases: TreeBases) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        table: Lookup,
+        document: Document,
+        bases: TreeBases,
+        inert: Callable[[], Container[int]],
+    ) -> None:
         self._tree = tree
         self._table = table
         self._document = document
@@ -37,10 +44,11 @@ class PageURLs:
         if css_encoding is not None:
             self._resolve_css = resolver(engine, css_encoding)
         self._resolve_json = resolver(engine, "utf-8")
+        self._is_inert = lambda node: tree.key(node) in inert()
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
-        shared = Shared(self._resolve, self._tree.get)
+        shared = Shared(self._resolve, self._tree.get, is_inert=self._is_inert)
         for place in self.places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
@@ -116,9 +124,8 @@ class PageURLs:
             kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        return URLAttribute(
-            node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use)
-        )
+        shared = Shared(resolve, self._tree.get, span.use, self._is_inert)
+        return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
         self, kind: Kind, place: Place, written: str, value: str

@@ -23,7 +23,7 @@ from urldom.trees._hints import StyleSheetHints
 from urldom.trees._requests.policies import read_headers
 from urldom.trees._rewriting import LEFT_ALONE, Function, Rewritable, find_replacements, reference
 from urldom.trees._syntaxes import CSS, URLSpan, splice
-from urldom.trees._table import Kind
+from urldom.trees._table import Kind, Selected
 from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
 
@@ -88,14 +88,12 @@ def stylesheet(
 
 @public("urldom.trees")
 class StyleSheet(Rewritable, StyleSheetHints):
-    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
-
-    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises
-    a `TypeError`.
+    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `to_bytes()` or
+    `bytes()` its bytes.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()
-    >>> bytes(sheet)
+    >>> sheet.to_bytes()
     b'a { background: url(http://example.com/b.png) }'
     """
 
@@ -128,7 +126,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
             self._text = encodings.decode(encoding, self._octets)
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
-    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
+    def urls(self, *, kind: Selected | Iterable[Selected] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL except empty ones, in order.
 
         They stand in `url()`, `src()`, and strings of `@import` and `image-set()`.
@@ -179,8 +177,20 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return self._text
 
     def __bytes__(self) -> bytes:
-        """Return the original bytes with the rewritten URLs. If the source was text, raise
-        `TypeError`."""
+        """Return the result of `to_bytes()`."""
+        return self.to_bytes()
+
+    def to_bytes(self) -> bytes:
+        """Return the original bytes with the rewritten URLs.
+
+        Raises:
+            TypeError: If the source was text.
+
+        >>> sheet = stylesheet(b"a { src: url(b c.png) url(d) }", "http://example.com/")
+        >>> sheet.make_absolute()
+        >>> sheet.to_bytes()
+        b'a { src: url(b c.png) url(http://example.com/d) }'
+        """
         if self._octets is None:
             raise TypeError(
                 "the style sheet was made from a str and has no bytes: encode its str()"

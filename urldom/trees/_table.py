@@ -47,6 +47,8 @@ Kind: TypeAlias = Literal[
 ]
 
 KINDS: Final = get_args(Kind)
+#: What `urls(kind=...)` selects: the URLs of a kind, or of the resources those of frames.
+Selected: TypeAlias = Kind | Literal["frame"]
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"

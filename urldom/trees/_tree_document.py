@@ -36,7 +36,7 @@ from urldom.trees._new_address import new_address
 from urldom.trees._page import Page, open_page
 from urldom.trees._page_import_map import page_import_map
 from urldom.trees._rewriting import Function, Rewritable
-from urldom.trees._table import Kind, Row
+from urldom.trees._table import Row, Selected
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute, of_kinds
 from urldom.trees._writing import write_bytes
@@ -359,7 +359,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return reflect(self._page, node, name)
 
     def urls(
-        self, *, kind: Kind | Iterable[Kind] | None = None, embedded: bool = False
+        self, *, kind: Selected | Iterable[Selected] | None = None, embedded: bool = False
     ) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and texts of elements.
 
@@ -369,8 +369,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         later, and reads an `xml:base` when it reaches its element.
 
         Args:
-            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all
-                kinds.
+            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `"frame"` selects
+                the frames among the resources. `None` means all kinds.
             embedded: `True` also yields the URLs of the documents of `embedded_documents()`, and of
                 the documents in these. The iteration parses them, so to change their URLs, call
                 `rewrite(embedded=True)`.

@@ -15,7 +15,7 @@ from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._hints import URLAttributeHints
-from urldom.trees._table import KINDS, Kind
+from urldom.trees._table import KINDS, Kind, Selected
 from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL
@@ -31,8 +31,11 @@ class Shared(NamedTuple):
     get: Callable[[Node, str], str | None] | None = None
     #: The `use` of a URL in CSS.
     use: str = ""
+    #: A function that returns `True` for elements that browsers ignore, or `None` in a style sheet.
+    is_inert: Callable[[Node], bool] | None = None
 
 
+_SELECTED: Final = sorted([*KINDS, "frame"])
 #: A page repeats its links, so a resolver caches results: at most this number, and none with more
 #: than this number of characters.
 _KEPT: Final = 1024
@@ -119,6 +122,22 @@ class URLAttribute(OfElement, URLAttributeHints):
         resolved = self._shared.resolve(self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
 
+    @property
+    def is_inert(self) -> bool:
+        """`True` if the element is in a `template` or a `noscript`: a browser with scripts ignores
+        it.
+
+        The page is searched for such elements once, and again after its `refresh()`.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b"/><noscript><img src="c"/></noscript></html>'
+        >>> page = parse(html, "http://example.com/", parser="xml.etree")
+        >>> [url.is_inert for url in page.urls()]
+        [False, True]
+        """
+        is_inert = self._shared.is_inert
+        return is_inert is not None and is_inert(self.node)
+
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
@@ -178,7 +197,7 @@ def absolute_address(address: AnyURL, engine: Engine) -> str:
 
 
 def of_kinds(
-    urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None
+    urls: Iterator[URLAttribute], kind: Selected | Iterable[Selected] | None
 ) -> Iterator[URLAttribute]:
     """Return the URLs of one kind or several."""
     if kind is None:
@@ -187,6 +206,14 @@ def of_kinds(
         raise wrong_type("kind", "a str, an iterable of str or None", kind)
     kinds = [kind] if isinstance(kind, str) else list(kind)
     for one in kinds:
-        if one not in KINDS:
-            raise ValueError(unknown_name("kind", one, KINDS))
+        if one not in _SELECTED:
+            raise ValueError(unknown_name("kind", one, _SELECTED))
+    if "frame" in kinds:
+        return (url for url in urls if url.kind in kinds or _is_of_frame(url))
     return (url for url in urls if url.kind in kinds)
+
+
+def _is_of_frame(url: URLAttribute) -> bool:
+    """Return `True` for the page in a frame, and `False` for an image in its `style`."""
+    is_frame = (url.element_name or "").lower() in ("frame", "iframe")
+    return is_frame and url.kind == "resource" and (url.attribute or "").endswith("src")

@@ -92,10 +92,8 @@ class Policies:
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = serialized_or_empty(address)
-        metas, bases, templates, noscripts = self._elements("meta", "base", "template", "noscript")
-        #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores
-        #: them.
-        self.inert = _inside(tree, [*templates, *noscripts])
+        metas, bases = self._elements("meta", "base")
+        self.inert = inert_elements(tree)
         #: The `target` of links and forms that have none, or `None`.
         self.base_target = self._find_base_target(bases)
         first = _client(self.address, headers, around)
@@ -175,6 +173,12 @@ class Policies:
         if (policy, upgrades) not in self._clients:
             self._clients[policy, upgrades] = attrs.evolve(client, policy=policy, upgrades=upgrades)
         return self._clients[policy, upgrades]
+
+
+def inert_elements(tree: Tree) -> dict[int, Node]:
+    """Return the elements in `template` and `noscript`, by their keys. A browser with scripts
+    ignores them."""
+    return _inside(tree, tree.find(html_name(tree, "template"), html_name(tree, "noscript")))
 
 
 def _inside(tree: Tree, tops: Iterable[Node]) -> dict[int, Node]:
