@@ -57,7 +57,9 @@ TREE_DOCUMENT_NAMES: Final = {
     **use("url_of(node)", "absolute_url", "get_url"),
     **use("forms()", "form", "get_form"),
     **use("base_url", "base_href"),
-    **use("push_state(url)", "pushState", "replaceState", "replace_state", "history", "navigate"),
+    **use(
+        'push_state("?q=2")', "pushState", "replaceState", "replace_state", "history", "navigate"
+    ),
 }
 
 

@@ -88,8 +88,7 @@ def stylesheet(
 
 @public("urldom.trees")
 class StyleSheet(Rewritable, StyleSheetHints):
-    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `to_bytes()` or
-    `bytes()` its bytes.
+    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `to_bytes()` its bytes.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()

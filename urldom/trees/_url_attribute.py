@@ -124,8 +124,7 @@ class URLAttribute(OfElement, URLAttributeHints):
 
     @property
     def is_inert(self) -> bool:
-        """`True` if the element is in a `template` or a `noscript`: a browser with scripts ignores
-        it.
+        """`True` if a browser with scripts ignores the element, in a `template` or a `noscript`.
 
         The page is searched for such elements once, and again after its `refresh()`.
 
