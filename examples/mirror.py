@@ -111,7 +111,7 @@ SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
 #: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page
-#: outside the copy
+#: outside the copy and a link that leads nowhere
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
 #: The link types whose URLs a browser does not load from files
@@ -339,13 +339,15 @@ class Mirror:
         if url.kind == "base":
             # All other references in the file are relative to the file itself.
             return Path(file).name
-        if url.url is None or url.kind in ("fragment", "identifier") or is_policy(url.get):
+        if url.kind in ("fragment", "identifier") or is_policy(url.get):
             return None
+        is_loaded = url.kind == "resource"
+        if url.url is None:  # It could resolve against the new base URL.
+            return NOTHING if is_loaded else NOWHERE
         address, hash_mark, fragment = url.url.partition("#")
         scheme, _, _ = address.partition(":")
         if scheme in ("data", "about", "javascript"):
             return None
-        is_loaded = url.kind == "resource"
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
