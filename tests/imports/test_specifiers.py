@@ -30,6 +30,7 @@ d'", ["abc\U0001f600\U0001f600\n\0'qd"]),
 DYNAMIC = [
     ("import('a'); x = import ( `b` ); import('c', {with: {}}); import.source('d')", list("abcd")),
     ("import(`a${b}`); import('a' + b); import(a); import(); a.import('b'); a?.import('b')", []),
+    ("[...import('a')]; a?.5:import('b')", ["a", "b"]),
     ("class A { import(a) {} }; `${import('a')} import('b') ${`${import('c')}`}`", ["a", "c"]),
 ]
 #: Whether a `/` divides, or begins a regular expression.

@@ -93,7 +93,9 @@ class Link(LinkHints):
         >>> str(Link(URL("https://example.com/"), ("next",), parameters=(("title", "Page 2"),)))
         '<https://example.com/>; rel="next"; title="Page 2"'
         """
-        text = f"<{self.url.href.replace('>', '%3E')}>; rel={_quoted(' '.join(self.rel))}"
+        url = self.url.href.replace(">", "%3E")
+        relations = " ".join(self.rel)
+        text = f"<{url}>; rel={_quoted(relations)}"
         if self.anchor is not None:
             text += f"; anchor={_quoted(self.anchor.href)}"
         # A parameter `title*` replaces all that are `title`, so all of a name are written alike.

@@ -40,7 +40,7 @@ def _token_pattern() -> re.Pattern[str]:
         | (?P<string>
             "[^"\\\n\r]* (?: \\(?:\r\n|[\s\S]) [^"\\\n\r]* )* "
             | '[^'\\\n\r]* (?: \\(?:\r\n|[\s\S]) [^'\\\n\r]* )* ' )
-        | (?P<punctuator> => | \?\. | \+\+ | -- | [\s\S] )
+        | (?P<punctuator> => | \.\.\. | \?\.(?![0-9]) | \+\+ | -- | [\s\S] )
         """,
         re.VERBOSE,
     )

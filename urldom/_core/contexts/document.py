@@ -236,6 +236,7 @@ class Document(Link, DocumentHints):
         return copied
 
     def _set_address(self, address: str) -> None:
+        # The base URL of a `base` stays. That of a document without one is the new address.
         is_frozen = self._reference is not None and not self._engine.page_rules.live_fallback
         if is_frozen and self._frozen is None:
             self._frozen = self.fallback_base_url
