@@ -44,7 +44,7 @@ class PageURLs:
         if css_encoding is not None:
             self._resolve_css = resolver(engine, css_encoding)
         self._resolve_json = resolver(engine, "utf-8")
-        self._is_inert = lambda node: tree.key(node) in inert()
+        self._is_inert: Callable[[Node], bool] = lambda node: tree.key(node) in inert()
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
