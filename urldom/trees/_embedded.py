@@ -31,7 +31,9 @@ def embedded_pages(
         base = page.bases.find_base()
         if base is not None:
             container = Document(document.fallback_base_url, encoding=encoding, standard=standard)
-    open_inner = partial(open_page, encoding=encoding, standard=standard, rows=page.rows)
+    open_inner = partial(open_page, standard=standard, rows=page.rows)
+    # HTML5 (2011 draft) says that a `srcdoc` is already decoded, as a part of its container.
+    srcdoc_encoding = find_engine(standard).page_rules.srcdoc_encoding or encoding
     for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
         if row is BASE:
             if base is not None and tree.is_same(node, base):
@@ -41,8 +43,14 @@ def embedded_pages(
             continue
         parsed = parse(value)
         if attribute is None:
-            yield node, open_inner(parsed, bases.base_url)
+            yield node, open_inner(parsed, bases.base_url, encoding=encoding)
         else:
             around = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
-            srcdoc = open_inner(parsed, "about:srcdoc", container=container, around=around)
+            srcdoc = open_inner(
+                parsed,
+                "about:srcdoc",
+                encoding=srcdoc_encoding,
+                container=container,
+                around=around,
+            )
             yield node, srcdoc

@@ -194,3 +194,12 @@ def test_form_in_a_frame_is_mixed_content_or_upgraded():
 
 def test_blank_document_without_a_frame_navigates_itself():
     assert request_of(page_of(INNER, "about:blank", creator=page_of(""))).destination == "document"
+
+
+@pytest.mark.parametrize(("standard", "query"), [("whatwg", "%D0%B6"), ("html5", "%E6")])
+def test_srcdoc_is_utf_8_except_under_html5_where_it_has_the_encoding_of_its_container(
+    standard, query
+):
+    page = page_of(srcdoc("<a href='/?ж'>"), encoding="windows-1251", standard=standard)
+    ((_, inner),) = page.embedded_documents()
+    assert next(inner.urls()).url == f"https://example.com/?{query}"

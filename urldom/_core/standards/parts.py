@@ -333,3 +333,5 @@ class PageRules(NamedTuple):
     #: The encoding of the queries in style sheets and `style` attributes. `None` means the
     #: document's encoding.
     css_encoding: str | None = None
+    #: The encoding of an `iframe srcdoc` document. `None` means that of its container.
+    srcdoc_encoding: str | None = None

@@ -253,5 +253,8 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the
         # encoding is UTF-8.
         css_encoding="utf-8",
+        # HTML Standard 7.4.5, "create navigation params from a srcdoc resource", step 2: the body
+        # is in UTF-8.
+        srcdoc_encoding="utf-8",
     ),
 ).standard
