@@ -16,7 +16,7 @@ from urldom.trees._syntaxes import SPACES, SRCSET, URLSpan, css_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
 #: The image types that Chromium supports.
-_IMAGE: Final = re.compile(
+IMAGE_TYPE: Final = re.compile(
     r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|webp"
     r"|vnd\.microsoft\.icon|x-(icon|png|xbitmap))"
 )
@@ -481,7 +481,7 @@ def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
     content_type = (tree.get(node, "type") or "").strip(SPACES)
     if content_type:
         parsed = parse_media_type(content_type)
-        if parsed is None or not _IMAGE.fullmatch(parsed.essence):
+        if parsed is None or not IMAGE_TYPE.fullmatch(parsed.essence):
             return False
     media = tree.get(node, "media")
     return media is None or screen.matches(media)

@@ -71,8 +71,8 @@ _NESTED: Final = 64
 _BUTTONS: Final = ("submit", "image", "reset", "button")
 
 #: What the request of a link depends on, apart from the server: whether a person clicked it, and
-#: its attributes `rel`, `referrerpolicy` and `download`.
-_LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None"]
+#: its attributes `rel`, `referrerpolicy`, `download` and `target`.
+_LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None", "str | None"]
 
 
 class _LinkRequests:
@@ -182,7 +182,12 @@ class Requesting:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
         get, node = self._tree.get, found.node
         requests = self._links.to(url)
-        kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
+        # The target counts only if the page has frames or a sandbox.
+        client = self.policies.client()
+        has_choice = self.policies.frames or client.allows is not None
+        target = get(node, "target") if has_choice else None
+        rel, policy = get(node, "rel"), get(node, "referrerpolicy")
+        kind = user_activation, rel, policy, get(node, "download"), target
         kept = requests.get(kind)
         # For a link in a `template` or to a part of the page, nothing is sent, whatever its kind.
         is_inert = self.policies.inert and self._is_inert(node)
@@ -190,8 +195,7 @@ class Requesting:
             return with_url(kept, url)
         sent = self._of_element(found, url, user_activation)
         # The requests of a frame depend on the target, and a copy cannot upgrade its URL.
-        is_framed = self.policies.client().is_framed
-        if isinstance(sent, Request) and sent.url == url and not is_framed:
+        if isinstance(sent, Request) and sent.url == url and not client.is_framed:
             self._links.keep(requests, kind, sent)
         return sent
 
@@ -285,8 +289,15 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, owner = chosen
-        target = self._target(node, row, get)
-        reason = row.why_not or self._on_page(row, url, target)
+        destination = _destination(row, get)
+        reason = row.why_not or self._why_replaced(row, node)
+        is_page = False
+        if destination == "document":
+            target = self._target(node, row, get)
+            navigable = self.policies.choose_navigable(target, user_activation)
+            destination, is_page, why_not = navigable
+            reason = reason or why_not
+        reason = reason or self._on_page(row, url, is_page)
         if reason:
             return reason
         client = self._client(node, row, get)
@@ -302,14 +313,13 @@ class Requesting:
             client,
             "GET",
             url,
-            destination=_destination(row, get),
+            destination=destination,
             mode=mode,
             initiator=row.initiator or name,
             policy=policy,
             policy_from=policy_from,
             user_activation=user_activation and is_link,
             content_headers=_SEC_PURPOSES.get(row.initiator),
-            target=target,
         )
 
     def _client(self, node: Node, row: Sent, get: Get) -> Client:
@@ -343,14 +353,21 @@ class Requesting:
                 return row, owner
         return None
 
-    def _on_page(self, row: Sent, url: str, target: str | None) -> str:
+    def _why_replaced(self, row: Sent, node: Node) -> str:
+        """Return why an `object` or an `embed` shows nothing, or `""` (HTML Standard 4.8.6 and
+        4.8.7)."""
+        is_shown = row.destination not in ("object", "embed")
+        if is_shown or self._tree.key(node) not in self.policies.replaced:
+            return ""
+        return "a browser shows the media element or the object around it instead"
+
+    def _on_page(self, row: Sent, url: str, is_page: bool) -> str:
         """Return why nothing is sent if the URL is the page's own, or `""`."""
         if not self._is_page(url):
             return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5
-        is_window = row.destination == "document" and not self.policies.client().is_framed
-        if is_window and "#" in url and ascii_lower(target) in ("", "_self"):
+        if is_page and "#" in url:
             return "it is a part of the same page"  # "navigate", step 15
         return ""
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from urldom.http._fetching import Destination, Mode
+from urldom.trees._requests.types import has_other_type, has_style_type, is_handled_type
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT, ascii_lower, lower_tokens
 
@@ -161,6 +162,9 @@ _is_style_sheet: Final = _rel("stylesheet")
 _is_alternate: Final = _all(_is_style_sheet, _rel("alternate"))
 _is_preload: Final = _rel("preload")
 _is_module: Final = _rel("modulepreload")
+_WRONG_TYPE: Final = _nothing(
+    "its type does not match the destination of the preload", _all(_is_preload, has_other_type)
+)
 _OTHER_LINK: Final = _nothing("a browser does not load links of this kind")
 #: HTML Standard 4.2.4 and 4.6.8. `rel` can have several keywords, of which the first row counts.
 _LINK_ELEMENT_ROWS: Final = (
@@ -169,12 +173,13 @@ _LINK_ELEMENT_ROWS: Final = (
         "href",
         _nothing("the style sheet is disabled", _all(_is_style_sheet, _has("disabled"))),
         _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", ""))),
-        _external("style", when=_all(_is_style_sheet, _is("type", "", "text/css"))),
+        _external("style", when=_all(_is_style_sheet, has_style_type)),
         _external("image", when=_rel("icon")),
         _external("manifest", "cors", when=_rel("manifest")),
         _external("script", "cors", when=_all(_is_module, _is("as", "", "script"))),
         _external("AS", "cors", when=_all(_is_module, _is("as", *_MODULES))),
         _external("", when=_all(_is_preload, _is("as", "fetch"))),
+        _WRONG_TYPE,
         _external("AS", when=_all(_is_preload, _is("as", *_PRELOADS))),
         _external("", when=_rel("prefetch"), initiator="prefetch"),
         _nothing("its `as` is not the destination of a preload", _is_preload),
@@ -187,6 +192,7 @@ _LINK_ELEMENT_ROWS: Final = (
     *_rows(
         "link",
         "imagesrcset",
+        _WRONG_TYPE,
         _external("image", when=_all(_is_preload, _is("as", "image"))),
         _OTHER_LINK,
     ),
@@ -208,6 +214,9 @@ _SCRIPT_ROWS: Final = _rows(
     _external("script"),
 )
 
+_UNHANDLED: Final = _nothing(
+    "a browser does not show this type", lambda get: not is_handled_type(get)
+)
 _FRAME_ROWS: Final = (
     *_rows(
         "iframe",
@@ -216,8 +225,8 @@ _FRAME_ROWS: Final = (
         Sent("iframe", "navigate", counts=("referrerpolicy",)),
     ),
     *_rows("frame", "src", Sent("frame", "navigate")),
-    *_rows("object", "data", Sent("object", "navigate")),
-    *_rows("embed", "src", Sent("embed", "navigate")),
+    *_rows("object", "data", _UNHANDLED, Sent("object", "navigate")),
+    *_rows("embed", "src", _UNHANDLED, Sent("embed", "navigate")),
 )
 
 _SRC_FIRST: Final = "the attribute src of the element around it has precedence"
