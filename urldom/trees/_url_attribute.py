@@ -15,6 +15,7 @@ from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._hints import URLAttributeHints
+from urldom.trees._syntaxes import NO_MODIFIERS, Modifiers
 from urldom.trees._table import KINDS, Kind
 from urldom.trees._tree import Node, OfElement
 
@@ -31,6 +32,7 @@ class Shared(NamedTuple):
     get: Callable[[Node, str], str | None] | None = None
     #: The `use` of a URL in CSS.
     use: str = ""
+    modifiers: Modifiers = NO_MODIFIERS
 
 
 #: A page repeats its links, so a resolver caches results: at most this number, and none with more

@@ -70,6 +70,9 @@ _PAGES: Final = (f"{{{HTML}}}", _SVG)
 _NESTED: Final = 64
 _BUTTONS: Final = ("submit", "image", "reset", "button")
 
+_MODIFIER: Final = "the modifier referrer-policy()"
+_INVALID_MODIFIERS: Final = "a modifier of the url() is invalid, so CSS ignores it"
+
 #: What the request of a link depends on, apart from the server: whether a person clicked it, and
 #: its attributes `rel`, `referrerpolicy`, `download` and `target`.
 _LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None", "str | None"]
@@ -265,6 +268,9 @@ class Requesting:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         row = css_row(shared_of(found).use)
+        modifiers = shared_of(found).modifiers
+        if not modifiers.is_valid:
+            return _INVALID_MODIFIERS
         # The style sheet is the referrer, and its own policy counts before the page's.
         page = self.policies.client()
         source = serialized_or_empty(sheet.address) or None
@@ -274,8 +280,10 @@ class Requesting:
             "GET",
             url,
             destination=_destination(row, found.get),
-            mode=row.mode,
+            mode="cors" if modifiers.cross_origin else row.mode,
             initiator="css",
+            policy=ReferrerPolicy.of(modifiers.referrer_policy),
+            policy_from=_MODIFIER,
         )
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
@@ -308,6 +316,13 @@ class Requesting:
         counts = {attribute: counting(attribute) for attribute in row.counts}
         mode = row.mode if counts.get("crossorigin") is None else "cors"
         policy, policy_from = _policy(counts)
+        modifiers = shared_of(found).modifiers
+        if not modifiers.is_valid:
+            return _INVALID_MODIFIERS
+        if modifiers.referrer_policy:
+            policy, policy_from = ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
+        if modifiers.cross_origin:
+            mode = "cors"
         is_link = name in ("a", "area") and row.destination == "document"
         return send(
             client,
