@@ -16,6 +16,13 @@ from urldom.trees._syntaxes import SPACES
 from urldom.trees._tree import Node, Tree
 
 
+def _srcdoc_encoding(document: Document) -> str:
+    """Return the encoding of the `srcdoc` documents of a document. In HTML5 (2011 draft), a
+    `srcdoc` is already decoded, as a part of its container."""
+    encoding = find_engine(document.standard).page_rules.srcdoc_encoding
+    return document.encoding if encoding is None else encoding
+
+
 def embedded_pages(
     page: Page, context: BaseContext, parse: Callable[[str], Tree]
 ) -> Iterator[tuple[Node, Page]]:
@@ -32,8 +39,7 @@ def embedded_pages(
         if base is not None:
             container = Document(document.fallback_base_url, encoding=encoding, standard=standard)
     open_inner = partial(open_page, standard=standard, rows=page.rows)
-    # HTML5 (2011 draft) says that a `srcdoc` is already decoded, as a part of its container.
-    srcdoc_encoding = find_engine(standard).page_rules.srcdoc_encoding or encoding
+    srcdoc_encoding = _srcdoc_encoding(document)
     for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
         if row is BASE:
             if base is not None and tree.is_same(node, base):

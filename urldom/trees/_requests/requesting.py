@@ -56,7 +56,7 @@ from urldom.http._fetching import Client, Destination
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
-from urldom.trees._requests.policies import Policies, serialized_or_empty
+from urldom.trees._requests.policies import Navigable, Policies, serialized_or_empty
 from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
 from urldom.trees._style_sheet import StyleSheet, policy_of
 from urldom.trees._table import HTML, SVG, ascii_lower, lower_tokens
@@ -297,15 +297,11 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, owner = chosen
-        destination = _destination(row, get)
         reason = row.why_not or self._why_replaced(row, node)
-        is_page = False
-        if destination == "document":
-            target = self._target(node, row, get)
-            navigable = self.policies.choose_navigable(target, user_activation)
-            destination, is_page, why_not = navigable
-            reason = reason or why_not
-        reason = reason or self._on_page(row, url, is_page)
+        if not shared_of(found).modifiers.is_valid:
+            reason = _INVALID_MODIFIERS
+        navigable = self._navigable(node, row, get, user_activation)
+        reason = reason or navigable.why_not or self._on_page(row, url, navigable.is_page)
         if reason:
             return reason
         client = self._client(node, row, get)
@@ -317,8 +313,6 @@ class Requesting:
         mode = row.mode if counts.get("crossorigin") is None else "cors"
         policy, policy_from = _policy(counts)
         modifiers = shared_of(found).modifiers
-        if not modifiers.is_valid:
-            return _INVALID_MODIFIERS
         if modifiers.referrer_policy:
             policy, policy_from = ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
         if modifiers.cross_origin:
@@ -328,7 +322,7 @@ class Requesting:
             client,
             "GET",
             url,
-            destination=destination,
+            destination=navigable.destination,
             mode=mode,
             initiator=row.initiator or name,
             policy=policy,
@@ -336,6 +330,13 @@ class Requesting:
             user_activation=user_activation and is_link,
             content_headers=_SEC_PURPOSES.get(row.initiator),
         )
+
+    def _navigable(self, node: Node, row: Sent, get: Get, user_activation: bool) -> Navigable:
+        """Return what a link or a refresh navigates, or for other elements their destination."""
+        destination = _destination(row, get)
+        if destination != "document":
+            return Navigable(destination)
+        return self.policies.choose_navigable(self._target(node, row, get), user_activation)
 
     def _client(self, node: Node, row: Sent, get: Get) -> Client:
         is_later = row.is_later or ascii_lower(get("loading")) == "lazy"
