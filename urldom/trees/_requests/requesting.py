@@ -297,9 +297,7 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, owner = chosen
-        reason = row.why_not or self._why_replaced(row, node)
-        if not shared_of(found).modifiers.is_valid:
-            reason = _INVALID_MODIFIERS
+        reason = row.why_not or self._why_replaced(row, node) or _why_ignored(found)
         navigable = self._navigable(node, row, get, user_activation)
         reason = reason or navigable.why_not or self._on_page(row, url, navigable.is_page)
         if reason:
@@ -456,6 +454,11 @@ _SEC_PURPOSES: Final = {
     "prefetch": {"Sec-Purpose": "prefetch"},
     "prerender": {"Sec-Purpose": "prefetch;prerender"},
 }
+
+
+def _why_ignored(found: URLAttribute) -> str:
+    """Return why CSS ignores a URL, or `""`."""
+    return "" if shared_of(found).modifiers.is_valid else _INVALID_MODIFIERS
 
 
 def _destination(row: Sent, get: Get) -> Destination:
