@@ -585,6 +585,7 @@ LATE_MODULES = {
         "urldom.trees._page": (
             "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
         ),
+        "urldom.trees._page_urls": "urldom.trees._requests.choosing",
     },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",

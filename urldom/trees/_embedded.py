@@ -30,27 +30,20 @@ def embedded_pages(
     of its URLs."""
     document, tree = page.document, page.tree
     encoding, standard = document.encoding, document.standard
-    # A srcdoc document gets its base URL from its container, and a feed's content from its element.
-    container = context
-    base: Node | None = None
-    if not find_engine(standard).page_rules.live_fallback:
-        # The `base` applies only to the documents after it.
-        base = page.bases.find_base()
-        if base is not None:
-            container = Document(document.fallback_base_url, encoding=encoding, standard=standard)
     open_inner = partial(open_page, standard=standard, rows=page.rows)
     srcdoc_encoding = _srcdoc_encoding(document)
     for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
-        if row is BASE:
-            if base is not None and tree.is_same(node, base):
-                container = context
-            continue
-        if not value.strip(SPACES):
+        if row is BASE or not value.strip(SPACES):
             continue
         parsed = parse(value)
         if attribute is None:
             yield node, open_inner(parsed, bases.base_url, encoding=encoding)
         else:
+            # A `srcdoc` document gets its base URL from its container, and a feed's content from
+            # its element.
+            container = context
+            if bases.early is not None:
+                container = Document(bases.early.url, encoding=encoding, standard=standard)
             around = sandboxed(page.read_policies().client(node), tree.get(node, "sandbox"))
             srcdoc = open_inner(
                 parsed,

@@ -137,7 +137,7 @@ class Page:
 
         node = self.require_node(img)
         url = select(self.tree, node, Screen(width, height, density, media))
-        return None if url is None else self.urls.resolved(url, node)
+        return None if url is None else self.urls.requested_image(url, node)
 
 
 def open_page(

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from urldom._core.contexts.document import Document
 from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._lookup import Lookup, qualified_name
-from urldom.trees._places import OpenBases, Place, choose_row, find_places
+from urldom.trees._places import (
+    EarlyBase,
+    OpenBases,
+    Place,
+    choose_row,
+    find_places,
+    forget_early,
+)
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
-from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import Resolve, Shared, URLAttribute, resolver
+from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment, is_unreadable
+from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, resolver
+
+if TYPE_CHECKING:
+    from urldom.trees._requests.choosing import RowChooser
 
 
 class PageURLs:
@@ -52,6 +63,7 @@ class PageURLs:
                 and kind is not None
                 and value
                 and not has_its_own_base(row)
+                and bases.early is None
             ):  # the usual case, in which `_at` does the same, but takes longer
                 yield URLAttribute(
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
@@ -66,8 +78,12 @@ class PageURLs:
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
-        bases = self._bases.open_bases()
-        return find_places(self._tree, table, bases, counts_xml_base=self._document.xml_base)
+        return self._places(table, self._bases.open_bases())
+
+    def _places(self, table: Lookup, bases: OpenBases) -> Iterator[Place]:
+        tree = self._tree
+        places = find_places(tree, table, bases, counts_xml_base=self._document.xml_base)
+        return places if bases.early is None else forget_early(places, tree, bases)
 
     def in_attribute(self, node: Node, attribute: str) -> URLAttribute | str:
         """Return the URL in an attribute of an element, or why there is none. Raise `ValueError`
@@ -80,6 +96,7 @@ class PageURLs:
             return f"the attribute {attribute} of this element {element} does not contain a URL"
         value = tree.get(node, name) or ""
         bases = OpenBases(self._bases.base_url_of(node), self._engine, self._document.encoding)
+        bases.early = self._bases.early_base_of(node)
         place = node, element, name, value, row, bases
         at_spans = [self._at(place, span) for span in row.syntax.find(value)]
         found = [url for url in at_spans if url is not None]
@@ -89,10 +106,24 @@ class PageURLs:
             )
         return found[0] if found else f"the attribute {attribute} does not contain a URL"
 
-    def resolved(self, url: str, node: Node) -> str | None:
-        """Return the absolute URL of a URL in an element, or `None` if it does not resolve."""
-        resolved = self._resolve(url, self._bases.base_url_of(node))
-        return resolved if isinstance(resolved, str) else None
+    def requested_image(self, url: str, node: Node) -> str | None:
+        """Return the absolute URL of an image of an `img` or a `link`, or `None` if it does not
+        resolve."""
+        name = local_name(self._tree.name(node))
+        attribute = "src" if name == "img" else "href"
+        base_url = self._bases.base_url_of(node)
+        shared = Shared(self._resolve, early=self._early(self._bases.early_base_of(node)))
+        found = URLAttribute(node, attribute, "resource", url, name, base_url, shared)
+        return found.requested_url
+
+    def _early(self, early: EarlyBase | None) -> Early | None:
+        return None if early is None else Early(early.url, self._rows.is_early)
+
+    @cached_property
+    def _rows(self) -> RowChooser:
+        from urldom.trees._requests.choosing import RowChooser
+
+        return RowChooser(self._tree)
 
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
         """Return the URL at a place, or `None` if the value is not a URL."""
@@ -104,13 +135,14 @@ class PageURLs:
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
         if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-            kind, base_url = _of_json(row.kind, span, open_bases)
+            kind, base_url = _of_json(row.kind, span, _base_url(row, open_bases))
             resolve = self._resolve_json
         else:
             kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        shared = Shared(resolve, self._tree.get, span.use, span.modifiers)
+        early = self._early(open_bases.early)
+        shared = Shared(resolve, self._tree.get, span.use, span.modifiers, early)
         return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
@@ -118,7 +150,7 @@ class PageURLs:
     ) -> tuple[Kind, str, Resolve]:
         """Return the kind, the base URL and the resolver of a URL outside JSON."""
         node, _, _, _, row, open_bases = place
-        base_url, is_css = open_bases.base_url, row.syntax is CSS
+        base_url, is_css = _base_url(row, open_bases), row.syntax is CSS
         if not is_css and not has_its_own_base(row):
             return kind, base_url, self._resolve
         if is_fragment(row, value):
@@ -138,9 +170,10 @@ class PageURLs:
     def make_relative(self, address: str) -> None:
         """Replace each URL with a reference that resolves to it in the document at another
         address."""
-        old = copy(self._bases.searched_document())
-        bases = MovedBases(old, address)
-        places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
+        document, early = self._bases.search()
+        bases = MovedBases(copy(document), address)
+        bases.early = early
+        places = self._places(self._table, bases)
         self._rewrite(places, mover(self._tree, self._table, bases))
 
     def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
@@ -173,14 +206,19 @@ def _ignores_empty(row: Row) -> bool:
     return row.empty == "nothing" or row.syntax is CSS
 
 
-def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, str]:
+def _base_url(row: Row, open_bases: OpenBases) -> str:
+    """Return the base URL of a row's URLs. If scripts cannot read them, it is that of requests."""
+    early = open_bases.early
+    return open_bases.base_url if early is None or not is_unreadable(row) else early.url
+
+
+def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:
     """Return the kind and the base URL of a URL in an import map or in speculation rules."""
     if span.form not in (ADDRESS, ""):
         kind = "metadata"
     # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
     is_relative = span.form in (SCOPE, "") or span.url[0] in "./"
-    base_url = open_bases.base_url if is_relative else "about:blank"
-    return kind, base_url
+    return kind, base_url if is_relative else "about:blank"
 
 
 def _the_base_url(url: str, base_url: str) -> str:

@@ -24,6 +24,14 @@ from urldom.trees._tree import Node, OfElement
 Resolve = Callable[[str, str], "str | InvalidURLError"]
 
 
+class Early(NamedTuple):
+    """The base URL of URLs before the `base` of a page, and which of them a browser resolves at
+    once."""
+
+    base_url: str
+    is_early: Callable[[URLAttribute], bool]
+
+
 class Shared(NamedTuple):
     """The facts that many URLs of a page share, in one object, because a page makes many URLs."""
 
@@ -33,6 +41,8 @@ class Shared(NamedTuple):
     #: The `use` of a URL in CSS.
     use: str = ""
     modifiers: Modifiers = NO_MODIFIERS
+    #: `None` for a URL after the `base`, or in a page where no `base` comes late.
+    early: Early | None = None
 
 
 #: A page repeats its links, so a resolver caches results: at most this number, and none with more
@@ -109,6 +119,23 @@ class URLAttribute(OfElement, URLAttributeHints):
         return resolved if isinstance(resolved, str) else None
 
     @property
+    def requested_url(self) -> str | None:
+        """The absolute URL that a browser requests, or `None` if the value does not resolve.
+
+        It differs from `url`, which scripts read, if a `base` element stands after the element, and
+        a browser requests the URL before it reads the `base` (HTML Standard 2.4.3). For a URL that
+        a browser does not request, and under other standards than `WHATWG`, both are the same.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><script src="a.js"></script><base href="/b/"/></html>'
+        >>> script, base = parse(html, "http://example.com/", parser="xml.etree").urls()
+        >>> script.url, script.requested_url
+        ('http://example.com/b/a.js', 'http://example.com/a.js')
+        """
+        resolved = resolve_requested(self)
+        return resolved if isinstance(resolved, str) else None
+
+    @property
     def error(self) -> InvalidURLError | None:
         """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
@@ -124,6 +151,22 @@ class URLAttribute(OfElement, URLAttributeHints):
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
+
+
+def resolve_requested(found: URLAttribute) -> str | InvalidURLError:
+    """Return the absolute URL that a browser requests, or the error if the value does not
+    resolve."""
+    shared = shared_of(found)
+    base_url = found.base_url
+    if shared.early is not None and is_requested_early(found):
+        base_url = shared.early.base_url
+    return shared.resolve(found.value, base_url)
+
+
+def is_requested_early(found: URLAttribute) -> bool:
+    """Return `True` if a browser requests a URL before it reads the `base` element."""
+    early = shared_of(found).early
+    return early is not None and early.is_early(found)
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:

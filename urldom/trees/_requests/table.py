@@ -42,6 +42,9 @@ class Sent(NamedTuple):
     is_later: bool = False
     #: If this is not empty, nothing is sent.
     why_not: str = ""
+    #: `True` if a browser does not resolve the URL when it reads the element, but later, so that
+    #: also a `base` after the element counts.
+    follows_base: bool = False
 
 
 #: MIME Sniffing Standard 4.6, "JavaScript MIME type".
@@ -128,7 +131,13 @@ def _nothing(why_not: str, when: Condition = always, **options: Any) -> Sent:
 
 #: The row of an element whose `crossorigin` and `referrerpolicy` count.
 _external: Final = partial(Sent, counts=("crossorigin", "referrerpolicy"))
-_media: Final = partial(Sent, counts=("crossorigin",))
+#: The row of a link, which a person follows.
+_followed: Final = partial(Sent, is_later=True, follows_base=True)
+#: The row of an element whose URL a browser resolves when it shows the element.
+_shown: Final = partial(Sent, follows_base=True)
+#: The row of a media element, whose URL Chromium resolves in a task of its own, while the HTML
+#: Standard, in 4.8.11.5, resolves it at once.
+_media: Final = partial(Sent, counts=("crossorigin",), follows_base=True)
 #: The row of an image or a font of a style sheet, which a browser loads when it lays out the page.
 _of_style: Final = partial(Sent, initiator="css", is_later=True)
 
@@ -151,10 +160,10 @@ _LINK_ROWS: Final = (
     *_rows(
         "a area",
         _href,
-        Sent("", when=_has("download"), initiator="download", is_later=True),
-        Sent("document", "navigate", counts=("rel", "referrerpolicy"), is_later=True),
+        _followed("", when=_has("download"), initiator="download"),
+        _followed("document", "navigate", counts=("rel", "referrerpolicy")),
     ),
-    *_rows("a area", "ping", Sent("", initiator="ping", is_later=True)),
+    *_rows("a area", "ping", _followed("", initiator="ping")),
     *_rows("meta", "content", Sent("document", "navigate", is_later=True)),
 )
 
@@ -174,8 +183,8 @@ _LINK_ELEMENT_ROWS: Final = (
         _nothing("the style sheet is disabled", _all(_is_style_sheet, _has("disabled"))),
         _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", ""))),
         _external("style", when=_all(_is_style_sheet, has_style_type)),
-        _external("image", when=_rel("icon")),
-        _external("manifest", "cors", when=_rel("manifest")),
+        _external("image", when=_rel("icon"), follows_base=True),
+        _external("manifest", "cors", when=_rel("manifest"), follows_base=True),
         _external("script", "cors", when=_all(_is_module, _is("as", "", "script"))),
         _external("AS", "cors", when=_all(_is_module, _is("as", *_MODULES))),
         _external("", when=_all(_is_preload, _is("as", "fetch"))),
@@ -225,8 +234,8 @@ _FRAME_ROWS: Final = (
         Sent("iframe", "navigate", counts=("referrerpolicy",)),
     ),
     *_rows("frame", "src", Sent("frame", "navigate")),
-    *_rows("object", "data", _UNHANDLED, Sent("object", "navigate")),
-    *_rows("embed", "src", _UNHANDLED, Sent("embed", "navigate")),
+    *_rows("object", "data", _UNHANDLED, _shown("object", "navigate")),
+    *_rows("embed", "src", _UNHANDLED, _shown("embed", "navigate")),
 )
 
 _SRC_FIRST: Final = "the attribute src of the element around it has precedence"
@@ -249,15 +258,19 @@ _IMAGE_AND_MEDIA_ROWS: Final = (
     ),
     *_rows("track", "src", _media("track", "same-origin", owners=("video", "audio"))),
     *_rows("video", "src", _media("video")),
-    *_rows("video", "poster", Sent("image")),
+    *_rows("video", "poster", _shown("image")),
     *_rows("audio", "src", _media("audio")),
-    *_rows("input", "src", Sent("image", when=_is("type", "image"))),
-    *_rows("body table thead tbody tfoot tr td th", "background", _of_style("image")),
+    *_rows("input", "src", _shown("image", when=_is("type", "image"))),
+    *_rows(
+        "body table thead tbody tfoot tr td th",
+        "background",
+        _of_style("image", follows_base=True),
+    ),
 )
 
 #: SVG 2, and Associating Style Sheets with XML documents 1.0.
 _XML_ROWS: Final = (
-    *_rows("image feimage", _href, _media("image")),
+    *_rows("image feimage", _href, Sent("image", counts=("crossorigin",))),
     *_rows("use", _href, Sent("image", "same-origin")),
     *_rows("xml-stylesheet", TEXT, Sent("style")),
 )
@@ -267,8 +280,8 @@ _ONLY_IMPORTED: Final = "a browser loads a module of an import map only if a scr
 _TEXT_ROWS: Final = (
     *_rows("style", TEXT, _of_style("image")),
     *_rows("import-map", TEXT, _nothing(_ONLY_IMPORTED)),
-    *_rows("prefetch", TEXT, Sent("document", "navigate", initiator="prefetch", is_later=True)),
-    *_rows("prerender", TEXT, Sent("document", "navigate", initiator="prerender", is_later=True)),
+    *_rows("prefetch", TEXT, _followed("document", "navigate", initiator="prefetch")),
+    *_rows("prerender", TEXT, _followed("document", "navigate", initiator="prerender")),
     *_rows("@import", TEXT, Sent("style", initiator="css")),
     *_rows("@font-face", TEXT, _of_style("font", "cors")),
     *_rows(_PROPERTIES, TEXT, _of_style("image", "cors")),

@@ -250,6 +250,8 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         live_fallback=False,
         about_base_url=True,
         rejected_base_schemes=("data:", "javascript:"),
+        # HTML Standard 2.4.3: a URL is resolved against the base URL of that moment.
+        base_counts_before=False,
         # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the
         # encoding is UTF-8.
         css_encoding="utf-8",
