@@ -48,33 +48,43 @@ class PageURLs:
         if css_encoding is not None:
             self._resolve_css = resolver(engine, css_encoding)
         self._resolve_json = resolver(engine, "utf-8")
+        #: What most URLs share.
+        self._shared = Shared(self._resolve, tree.get)
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
-        shared = Shared(self._resolve, self._tree.get)
-        for place in self.places(self._table):
-            node, name, attribute, value, row, bases = place
+        bases = self._bases.open_bases()
+        places = self._places(self._table, bases)
+        if bases.early is not None:
+            for place in places:
+                yield from self._at_place(place)
+                if bases.early is None:
+                    break
+        shared = self._shared
+        for place in places:
+            node, name, attribute, value, row, _ = place
             kind = row.kind
-            is_url = row.syntax is URL
             if (
-                is_url
+                row.syntax is URL
                 and attribute is not None
                 and attribute[0] != "{"
                 and kind is not None
                 and value
                 and not has_its_own_base(row)
-                and bases.early is None
-            ):  # the usual case, in which `_at` does the same, but takes longer
+            ):  # the usual case, in which `_at_place` does the same, but takes longer
                 yield URLAttribute(
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
-                continue
-            # `_at` does not need the place of a URL alone in its value, which takes time to find.
-            spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
-            for span in spans:
-                found = self._at(place, span)
-                if found is not None:
-                    yield found
+            else:
+                yield from self._at_place(place)
+
+    def _at_place(self, place: Place) -> list[URLAttribute]:
+        """Return the URLs at a place."""
+        _, _, _, value, row, _ = place
+        # `_at` does not need the place of a URL alone in its value, which takes time to find.
+        spans = [URLSpan(0, 0, value.strip(SPACES))] if row.syntax is URL else row.syntax.find(value)
+        found = [self._at(place, span) for span in spans]
+        return [url for url in found if url is not None]
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
@@ -112,12 +122,13 @@ class PageURLs:
         name = local_name(self._tree.name(node))
         attribute = "src" if name == "img" else "href"
         base_url = self._bases.base_url_of(node)
-        shared = Shared(self._resolve, early=self._early(self._bases.early_base_of(node)))
+        early = self._bases.early_base_of(node)
+        shared = Shared(self._resolve, early=early and self._early(early))
         found = URLAttribute(node, attribute, "resource", url, name, base_url, shared)
         return found.requested_url
 
-    def _early(self, early: EarlyBase | None) -> Early | None:
-        return None if early is None else Early(early.url, self._rows.is_early)
+    def _early(self, early: EarlyBase) -> Early:
+        return Early(early.url, self._rows.is_early)
 
     @cached_property
     def _rows(self) -> RowChooser:
@@ -141,8 +152,10 @@ class PageURLs:
             kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        early = self._early(open_bases.early)
-        shared = Shared(resolve, self._tree.get, span.use, span.modifiers, early)
+        shared = self._shared
+        if span.use or resolve is not self._resolve or open_bases.early is not None:
+            early = open_bases.early and self._early(open_bases.early)
+            shared = Shared(resolve, self._tree.get, span.use, span.modifiers, early)
         return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(

@@ -160,6 +160,8 @@ class Rewritable:
     def make_absolute(self) -> None:
         """Replace each URL that resolves with its absolute URL.
 
+        It is the `requested_url`, or in an `img` the `url` that scripts read.
+
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would
         change, nor do `xml:base` attributes, which have no effect on absolute URLs.
 
@@ -179,8 +181,8 @@ class Rewritable:
 def is_written_early(found: URLAttribute) -> bool:
     """Return `True` if the URL that is written is the one before the `base` element.
 
-    An `img` is an exception: the HTML Standard resolves its URL later, in a microtask (4.8.4.3.5),
-    although Chromium shows the image that it has requested before."""
+    An `img` is an exception, because the HTML Standard resolves its URL later, in a microtask
+    (4.8.4.3.5), as Chromium does if there is no image at the earlier URL."""
     return found.element_name != "img" and is_requested_early(found)
 
 

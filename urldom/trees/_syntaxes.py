@@ -355,7 +355,8 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
         line: int = url.source_line
         column: int = url.source_column
         start = line_starts[line - 1] + column - 1
-        yield _css_span(value, start, url, use)._replace(modifiers=modifiers)
+        span = _css_span(value, start, url, use)
+        yield span if modifiers is NO_MODIFIERS else span._replace(modifiers=modifiers)
 
 
 def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:

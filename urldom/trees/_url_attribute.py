@@ -132,7 +132,11 @@ class URLAttribute(OfElement, URLAttributeHints):
         >>> script.url, script.requested_url
         ('http://example.com/b/a.js', 'http://example.com/a.js')
         """
-        resolved = resolve_requested(self)
+        shared = self._shared
+        if shared.early is None:  # Then it is `url`.
+            resolved = shared.resolve(self.value, self.base_url)
+        else:
+            resolved = resolve_requested(self)
         return resolved if isinstance(resolved, str) else None
 
     @property

@@ -95,6 +95,7 @@ class Policies:
         "_tree",
         "address",
         "base_target",
+        "counts_targets",
         "document",
         "frames",
         "inert",
@@ -139,6 +140,9 @@ class Policies:
         # Few pages have such a `meta`, and only theirs are walked through.
         if any(self._after(meta, first) is not first for meta in metas):
             self._walk()
+        #: `False` if the target of a link does not change its request, because the page has no
+        #: frames and is in no sandbox.
+        self.counts_targets = bool(self.frames) or first.allows is not None
 
     def _elements(self, *names: str) -> list[list[Node]]:
         """Return the elements of HTML with each of these names, in tree order."""

@@ -47,7 +47,7 @@ of an element are read again for each request.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -168,9 +168,10 @@ class Requesting:
             found = self._found(given, attribute, user_activation)
             if not isinstance(found, URLAttribute):
                 return found
-        url = resolve_requested(found)
-        if not isinstance(url, str):
-            return f"it does not resolve: {url.reason}"
+        url = found.requested_url
+        if url is None:
+            error = resolve_requested(found)
+            return f"it does not resolve: {getattr(error, 'reason', '')}"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)
@@ -180,10 +181,7 @@ class Requesting:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
         get, node = self._tree.get, found.node
         requests = self._links.to(url)
-        # The target counts only if the page has frames or a sandbox.
-        client = self.policies.client()
-        has_choice = self.policies.frames or client.allows is not None
-        target = get(node, "target") if has_choice else None
+        target = get(node, "target") if self.policies.counts_targets else None
         rel, policy = get(node, "rel"), get(node, "referrerpolicy")
         kind = user_activation, rel, policy, get(node, "download"), target
         kept = requests.get(kind)
@@ -193,7 +191,8 @@ class Requesting:
             return with_url(kept, url)
         sent = self._of_element(found, url, user_activation)
         # The requests of a frame depend on the target, and a copy cannot upgrade its URL.
-        if isinstance(sent, Request) and sent.url == url and not client.is_framed:
+        is_framed = self.policies.client().is_framed
+        if isinstance(sent, Request) and sent.url == url and not is_framed:
             self._links.keep(requests, kind, sent)
         return sent
 
@@ -292,7 +291,10 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, counting = chosen
-        reason = row.why_not or self._why_replaced(row, node) or _why_ignored(found)
+        modifiers = shared_of(found).modifiers
+        reason = row.why_not or self._why_replaced(row, node)
+        if not modifiers.is_valid:
+            reason = _INVALID_MODIFIERS
         navigable = self._navigable(node, row, get, user_activation)
         reason = reason or navigable.why_not or self._on_page(row, url, navigable.is_page)
         if reason:
@@ -303,7 +305,6 @@ class Requesting:
         counts = {attribute: counting(attribute) for attribute in row.counts}
         mode = row.mode if counts.get("crossorigin") is None else "cors"
         policy, policy_from = _policy(counts)
-        modifiers = shared_of(found).modifiers
         if modifiers.referrer_policy:
             policy, policy_from = ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
         if modifiers.cross_origin:
@@ -326,7 +327,7 @@ class Requesting:
         """Return what a link or a refresh navigates, or for other elements their destination."""
         destination = _destination(row, get)
         if destination != "document":
-            return Navigable(destination)
+            return _shown_in(destination)
         return self.policies.choose_navigable(self._target(node, row, get), user_activation)
 
     def _target(self, node: Node, row: Sent, get: Get) -> str | None:
@@ -389,9 +390,8 @@ _SEC_PURPOSES: Final = {
 }
 
 
-def _why_ignored(found: URLAttribute) -> str:
-    """Return why CSS ignores a URL, or `""`."""
-    return "" if shared_of(found).modifiers.is_valid else _INVALID_MODIFIERS
+#: A page has many elements with few destinations.
+_shown_in: Final = lru_cache(maxsize=64)(Navigable)
 
 
 def _destination(row: Sent, get: Get) -> Destination:
