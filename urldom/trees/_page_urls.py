@@ -53,38 +53,30 @@ class PageURLs:
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
-        bases = self._bases.open_bases()
-        places = self._places(self._table, bases)
-        if bases.early is not None:
-            for place in places:
-                yield from self._at_place(place)
-                if bases.early is None:
-                    break
         shared = self._shared
-        for place in places:
-            node, name, attribute, value, row, _ = place
+        for place in self.places(self._table):
+            node, name, attribute, value, row, bases = place
             kind = row.kind
+            is_url = row.syntax is URL
             if (
-                row.syntax is URL
+                is_url
                 and attribute is not None
                 and attribute[0] != "{"
                 and kind is not None
                 and value
+                and bases.early is None
                 and not has_its_own_base(row)
-            ):  # the usual case, in which `_at_place` does the same, but takes longer
+            ):  # the usual case, in which `_at` does the same, but takes longer
                 yield URLAttribute(
                     node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
                 )
-            else:
-                yield from self._at_place(place)
-
-    def _at_place(self, place: Place) -> list[URLAttribute]:
-        """Return the URLs at a place."""
-        _, _, _, value, row, _ = place
-        # `_at` does not need the place of a URL alone in its value, which takes time to find.
-        spans = [URLSpan(0, 0, value.strip(SPACES))] if row.syntax is URL else row.syntax.find(value)
-        found = [self._at(place, span) for span in spans]
-        return [url for url in found if url is not None]
+                continue
+            # `_at` does not need the place of a URL alone in its value, which takes time to find.
+            spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
+            for span in spans:
+                found = self._at(place, span)
+                if found is not None:
+                    yield found
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
@@ -145,25 +137,29 @@ class PageURLs:
         written = whole if row.syntax is URL else value
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
+        base_url, early = open_bases.base_url, open_bases.early
+        if early is not None and is_unreadable(row):
+            base_url = early.url
         if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-            kind, base_url = _of_json(row.kind, span, _base_url(row, open_bases))
+            kind, base_url = _of_json(row.kind, span, base_url)
             resolve = self._resolve_json
         else:
-            kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
+            kind, base_url, resolve = self._of_markup(row.kind, place, base_url, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
         shared = self._shared
-        if span.use or resolve is not self._resolve or open_bases.early is not None:
-            early = open_bases.early and self._early(open_bases.early)
-            shared = Shared(resolve, self._tree.get, span.use, span.modifiers, early)
+        if span.use or resolve is not self._resolve or early is not None:
+            before = early and self._early(early)
+            shared = Shared(resolve, self._tree.get, span.use, span.modifiers, before)
         return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
-        self, kind: Kind, place: Place, written: str, value: str
+        self, kind: Kind, place: Place, base_url: str, written: str, value: str
     ) -> tuple[Kind, str, Resolve]:
-        """Return the kind, the base URL and the resolver of a URL outside JSON."""
-        node, _, _, _, row, open_bases = place
-        base_url, is_css = _base_url(row, open_bases), row.syntax is CSS
+        """Return the kind, the base URL and the resolver of a URL outside JSON. `base_url` is that
+        of the element."""
+        node, _, _, _, row, _ = place
+        is_css = row.syntax is CSS
         if not is_css and not has_its_own_base(row):
             return kind, base_url, self._resolve
         if is_fragment(row, value):
@@ -217,12 +213,6 @@ class PageURLs:
 def _ignores_empty(row: Row) -> bool:
     # An empty url() is invalid: CSS Values 4, 4.5.
     return row.empty == "nothing" or row.syntax is CSS
-
-
-def _base_url(row: Row, open_bases: OpenBases) -> str:
-    """Return the base URL of a row's URLs. If scripts cannot read them, it is that of requests."""
-    early = open_bases.early
-    return open_bases.base_url if early is None or not is_unreadable(row) else early.url
 
 
 def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:

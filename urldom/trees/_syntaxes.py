@@ -380,7 +380,8 @@ def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:
                 stack.append(inside.in_function(token))
                 break
             elif (url := inside.url_in(token)) is not None:
-                yield url, inside.use_of_url(), _modifiers(token)
+                modifiers = _modifiers(token) if kind == "function" else NO_MODIFIERS
+                yield url, inside.use_of_url(), modifiers
                 inside.rule = ""  # A later string in the prelude of `@import` is not a URL.
         else:
             stack.pop()
@@ -405,9 +406,7 @@ _INVALID: Final = Modifiers(is_valid=False)
 
 
 def _modifiers(token: Any) -> Modifiers:
-    """Return the modifiers of a URL, each of which may stand once, in any order."""
-    if token.type != "function":
-        return NO_MODIFIERS
+    """Return the modifiers in a `url()`, each of which may stand once, in any order."""
     found: dict[str, str] = {}
     _, *functions = [each for each in token.arguments if each.type != "whitespace"]
     for function in functions:
