@@ -8,7 +8,13 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from urldom.http._fetching import Destination, Mode
-from urldom.trees._requests.types import has_other_type, has_style_type, is_handled_type
+from urldom.trees._images import Screen
+from urldom.trees._requests.types import (
+    has_other_type,
+    has_style_type,
+    has_unplayed_type,
+    is_handled_type,
+)
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT, ascii_lower, lower_tokens
 
@@ -174,6 +180,19 @@ _is_module: Final = _rel("modulepreload")
 _WRONG_TYPE: Final = _nothing(
     "its type does not match the destination of the preload", _all(_is_preload, has_other_type)
 )
+_SCREEN: Final = Screen.of_any_size()
+
+
+def _has_other_media(get: Get) -> bool:
+    """Return `True` if the `media` of an element matches no screen, whatever its size."""
+    media = get("media")
+    return media is not None and not _SCREEN.may_match(media)
+
+
+_NO_SCREEN: Final = "its media attribute does not match a screen"
+_OTHER_MEDIA: Final = _nothing(
+    _NO_SCREEN, _all(lambda get: _is_preload(get) or _is_module(get), _has_other_media)
+)
 _OTHER_LINK: Final = _nothing("a browser does not load links of this kind")
 #: HTML Standard 4.2.4 and 4.6.8. `rel` can have several keywords, of which the first row counts.
 _LINK_ELEMENT_ROWS: Final = (
@@ -185,6 +204,7 @@ _LINK_ELEMENT_ROWS: Final = (
         _external("style", when=_all(_is_style_sheet, has_style_type)),
         _external("image", when=_rel("icon"), follows_base=True),
         _external("manifest", "cors", when=_rel("manifest"), follows_base=True),
+        _OTHER_MEDIA,
         _external("script", "cors", when=_all(_is_module, _is("as", "", "script"))),
         _external("AS", "cors", when=_all(_is_module, _is("as", *_MODULES))),
         _external("", when=_all(_is_preload, _is("as", "fetch"))),
@@ -201,6 +221,7 @@ _LINK_ELEMENT_ROWS: Final = (
     *_rows(
         "link",
         "imagesrcset",
+        _OTHER_MEDIA,
         _WRONG_TYPE,
         _external("image", when=_all(_is_preload, _is("as", "image"))),
         _OTHER_LINK,
@@ -253,6 +274,8 @@ _IMAGE_AND_MEDIA_ROWS: Final = (
         "source",
         "src",
         _nothing(_SRC_FIRST, _has("src"), owners=("video", "audio")),
+        _nothing("a browser does not play its type", has_unplayed_type),
+        _nothing(_NO_SCREEN, _has_other_media),
         _media("video", owners=("video",)),
         _media("audio", owners=("audio",)),
     ),

@@ -1,4 +1,4 @@
-"""The types in `type` attributes that browsers load (HTML Standard 4.6.8 and 4.8.7)."""
+"""The types in `type` attributes that browsers load (HTML Standard 4.6.8, 4.8.7 and 4.8.11.5)."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Callable
 from typing import Final
 
 from urldom.http._media_types import parse_media_type
-from urldom.trees._images import IMAGE_TYPE
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import ascii_lower
 
 Get = Callable[[str], "str | None"]
 
+#: The image types that Chromium supports.
+IMAGE_TYPE: Final = re.compile(
+    r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|webp"
+    r"|vnd\.microsoft\.icon|x-(icon|png|xbitmap))"
+)
 #: "type matches destination", step 6, for the types that browsers support.
 _OF_DESTINATIONS: Final = {
     "font": re.compile(r"font/(collection|otf|sfnt|ttf|woff2?)"),
@@ -29,6 +33,12 @@ _HANDLED: Final = re.compile(
     r"(text|audio)/.+|video/(mp4|webm|ogg)"
     r"|application/(json|pdf|xml|.+\+xml|javascript)"
     rf"|{IMAGE_TYPE.pattern}"
+)
+#: The types that Chromium plays in a `video` or an `audio`.
+_PLAYED: Final = re.compile(
+    r"video/(3gpp|mp4|ogg|webm|x-m4v|x-matroska)"
+    r"|audio/(aac|flac|mp[34]|mpeg|ogg|wav|webm|x-m4a|x-mpegurl|x-wav)"
+    r"|application/(ogg|vnd\.apple\.mpegurl|x-mpegurl)"
 )
 
 
@@ -61,3 +71,9 @@ def is_handled_type(get: Get) -> bool:
     """Return `True` if a browser shows the type of an `object` or an `embed`, or if it has none."""
     found = essence(get)
     return found is not None and (not found or _HANDLED.fullmatch(found) is not None)
+
+
+def has_unplayed_type(get: Get) -> bool:
+    """Return `True` if a browser does not play the type of a `source`. Its codecs may be unknown
+    too, which are not compared."""
+    return get("type") not in (None, "") and not _PLAYED.fullmatch(essence(get) or "")
