@@ -302,7 +302,7 @@ SEAM = {
     "contexts.base_urls": "document_base_url",
     "contexts.document": "at_address Document",
     "contexts.element": "Element",
-    "contexts.protocol": "BaseContext ChainedContext",
+    "contexts.protocol": "BaseContext ChainedContext is_context",
     "errors": (
         "error_repr Failure InvalidHostError InvalidPatternError InvalidURLError "
         "missing_package not_assignable quoted RejectedValueError shown type_name "

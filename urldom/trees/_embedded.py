@@ -8,19 +8,11 @@ from functools import partial
 
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.protocol import BaseContext
-from urldom._core.standards.registry import find_engine
 from urldom.trees._lookup import BASE, DOCUMENTS
-from urldom.trees._page import Page, open_page
+from urldom.trees._page import Page, open_page, srcdoc_encoding
 from urldom.trees._requests.policies import sandboxed
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._tree import Node, Tree
-
-
-def _srcdoc_encoding(document: Document) -> str:
-    """Return the encoding of the `srcdoc` documents of a document. In HTML5 (2011 draft), a
-    `srcdoc` is already decoded, as a part of its container."""
-    encoding = find_engine(document.standard).page_rules.srcdoc_encoding
-    return document.encoding if encoding is None else encoding
 
 
 def embedded_pages(
@@ -31,7 +23,6 @@ def embedded_pages(
     document, tree = page.document, page.tree
     encoding, standard = document.encoding, document.standard
     open_inner = partial(open_page, standard=standard, rows=page.rows)
-    srcdoc_encoding = _srcdoc_encoding(document)
     for node, _, attribute, value, row, bases in page.urls.places(DOCUMENTS):
         if row is BASE or not value.strip(SPACES):
             continue
@@ -48,7 +39,7 @@ def embedded_pages(
             srcdoc = open_inner(
                 parsed,
                 "about:srcdoc",
-                encoding=srcdoc_encoding,
+                encoding=srcdoc_encoding(document, standard),
                 container=container,
                 around=around,
             )

@@ -29,11 +29,17 @@ from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers
+from urldom.http._trust import origin_of
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._lookup import Lookup, lookup
 from urldom.trees._page_urls import PageURLs
-from urldom.trees._requests.policies import Policies, client_of, read_headers
+from urldom.trees._requests.policies import (
+    Policies,
+    client_of,
+    read_headers,
+    serialized_or_empty,
+)
 from urldom.trees._table import HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
@@ -186,6 +192,28 @@ def open_page(
     if around is None and outer is not None:
         around = client_of(outer)
     return Page(tree, document, checked_rows, read_headers(headers), around, parser)
+
+
+def srcdoc_encoding(container: BaseContext, standard: StandardLike) -> str:
+    """Return the encoding of a `srcdoc` document. In HTML5 (2011 draft), it is already decoded, as
+    a part of its container."""
+    encoding = find_engine(standard).page_rules.srcdoc_encoding
+    return encodings.get_encoding(container.encoding) if encoding is None else encoding
+
+
+def inherited_encoding(container: BaseContext, around: Client, address: AnyURL) -> str | None:
+    """Return the encoding of a frame that declares none, or `None` if it is of another origin than
+    its container (HTML Standard 13.2.3.2, step 6).
+
+    Args:
+        container: The document with the frame.
+        around: The client of the container.
+        address: The address of the frame.
+    """
+    url = serialized_or_empty(str(address))
+    encoding = encodings.get_encoding(container.encoding)
+    is_inherited = url and origin_of(url) == around.origin != "null"
+    return encoding if is_inherited and not encoding.startswith("utf-16") else None
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
