@@ -536,6 +536,7 @@ class Maker:
         self.late_origin = ""
         #: The names of the frames of the document.
         self.frames: list[str] = []
+        self.has_scripts = False
         self.origin = self.some_origin()
         path = f"/{self.number}.page.0/dir/"
         if self.may(6):
@@ -591,6 +592,7 @@ class Maker:
         if self.has_clicked:
             names.append(self.one(*clicked))
         self.random.shuffle(names)
+        self.has_scripts = any("script" in name for name in names)
         if self.may(4):
             self.note("frame")
             return (
@@ -777,7 +779,8 @@ class Maker:
             if start == origin and self.may(50) and self.may_be_relative(name)
             else start + path
         )
-        if text is not path and self.may(10):
+        is_known = not self.late_origin or self.may_be_relative(name)
+        if text is not path and is_known and self.may(10):
             text = (
                 text.partition(":")[2]
                 if start.partition(":")[0] == origin.partition(":")[0]
@@ -798,7 +801,12 @@ class Maker:
         return Target(key, name, url, (*responses, final), tuple(inside)), text
 
     def may_be_relative(self, name: str) -> bool:
-        return "base" not in self.features and not (self.late_origin and name in GUESSED)
+        """Return whether it is known against which base URL Chromium resolves the URL of an
+        element. A script that blocks the parser lets later tasks run before a late `base`."""
+        if not self.late_origin:
+            return "base" not in self.features
+        is_in_task = name in FOLLOWING and not ELEMENTS.get(name, NOTHING).is_clicked
+        return name not in GUESSED and not (is_in_task and self.has_scripts)
 
     def sheet(self, origin: str, depth: int) -> tuple[bytes, list[Target]]:
         texts, inside = [], []
@@ -1266,6 +1274,13 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name == "Origin" and found.hop and found.theirs == "null",
     "The order of headers: Chromium's order of Content-Type, Ping-From and Ping-To varies":
         lambda found: found.name == "order" and found.target.element == "ping",
+    "Upgrade Insecure Requests 4.1: a new window is upgraded (Chromium: not without an opener)":
+        lambda found: found.name == "url" and "popup" in found.features and found.target.element in CLICKED
+        and found.theirs == found.url and found.ours == found.secure_url,
+    "Upgrade Insecure Requests 4.1: a frame is upgraded by its own meta (Chromium blocks it)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
+        and {"click in srcdoc", "meta upgrade-insecure-requests"} <= found.features
+        and found.is_secure and found.url.startswith("http:"),
     "The order of headers: Chromium puts the Origin of a form first in a new window":
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":

@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from urldom._core.contexts.document import Document
-from urldom._core.contexts.protocol import BaseContext
+from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine, find_standard
@@ -65,6 +65,7 @@ class Page:
         headers: The headers of the response that matter, by their names in lower case.
         around: The client of the creator or the container, whose policies may apply here as they
             are now.
+        is_framed: `True` if `around` is the client of the container.
         parser: The name of the library that parsed the page, or `None` if a user did.
     """
 
@@ -75,6 +76,7 @@ class Page:
         rows: tuple[Row, ...] = (),
         headers: Mapping[str, str] | None = None,
         around: Client | None = None,
+        is_framed: bool = False,
         parser: str | None = None,
     ) -> None:
         self.tree = tree
@@ -85,6 +87,7 @@ class Page:
         self.bases: TreeBases = TreeBases(document, tree)
         self._headers = headers or {}
         self._around = around
+        self._is_framed = is_framed
 
     def refresh(self) -> None:
         """Drop the parts, and what they found in the tree."""
@@ -96,7 +99,8 @@ class Page:
     def read_policies(self) -> Callable[[], Policies]:
         """A function that returns the policies of the page, and reads them when it is first
         called."""
-        read = partial(Policies, self.tree, self.document.address, self._headers, self._around)
+        address, around = self.document.address, self._around
+        read = partial(Policies, self.tree, address, self._headers, around, self._is_framed)
         return lru_cache(maxsize=1)(read)
 
     @cached_property
@@ -180,6 +184,10 @@ def open_page(
         # A bare tree has HTML's elements, without their namespace.
         is_web_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         xml_base = not is_web_page or engine.page_rules.xml_base
+    outer = creator if container is None else container
+    is_framed = container is not None
+    if is_context(container) and creator is None and not str(address).startswith("about:"):
+        container = None  # Only a `srcdoc` document has the base URL of its container.
     document = Document(
         absolute_address(address, engine),
         encoding=tree_encoding(tree) if encoding is None else encodings.get_encoding(encoding),
@@ -188,10 +196,9 @@ def open_page(
         standard=found,
         xml_base=xml_base,
     )
-    outer = creator if container is None else container
     if around is None and outer is not None:
         around = client_of(outer)
-    return Page(tree, document, checked_rows, read_headers(headers), around, parser)
+    return Page(tree, document, checked_rows, read_headers(headers), around, is_framed, parser)
 
 
 def srcdoc_encoding(container: BaseContext, standard: StandardLike) -> str:

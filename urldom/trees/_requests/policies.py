@@ -99,14 +99,20 @@ class Policies:
         "document",
         "frames",
         "inert",
+        "is_srcdoc",
         "replaced",
     )
 
     def __init__(
-        self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None
+        self,
+        tree: Tree,
+        address: str,
+        headers: Mapping[str, str],
+        around: Client | None,
+        is_framed: bool,
     ) -> None:
-        """Read the headers, and search the tree. `around` is the client of the creator or the
-        container of the page."""
+        """Read the headers, and search the tree. `around` is the client of the creator, or if
+        `is_framed` is true, that of the container of the page."""
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = serialized_or_empty(address)
@@ -121,11 +127,13 @@ class Policies:
         self.frames = self._find_frames()
         #: The `target` of links and forms that have none, or `None`.
         self.base_target = self._find_base_target(bases)
-        first = _client(self.address, headers, around)
+        first = _client(self.address, headers, around, is_framed)
         #: The client after the whole page.
         self._last = first
+        #: `True` if the URL of the page is not the one that it shows in a frame.
+        self.is_srcdoc = first.is_framed and _has_no_response(self.address)
         url = self.address
-        if first.is_framed:
+        if self.is_srcdoc:
             url = first.url or ""
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
         #: frames must not load.
@@ -163,10 +171,10 @@ class Policies:
         """Return the media elements, and the `object` elements that show their content."""
         videos, audios, objects = self._elements("video", "audio", "object")
         get = self._tree.get
-        for node in objects:
-            if get(node, "data") and is_handled_type(partial(get, node)):
-                videos.append(node)
-        return videos + audios
+        shown = [
+            node for node in objects if get(node, "data") and is_handled_type(partial(get, node))
+        ]
+        return [*videos, *audios, *shown]
 
     def _find_frames(self) -> dict[str, Destination]:
         found: dict[str, Destination] = {}
@@ -183,11 +191,11 @@ class Policies:
         client, word = self._last, ascii_lower(target)
         is_above = word in ("_parent", "_top")
         if word in ("", "_self") or (is_above and not client.is_framed):
-            return Navigable("iframe" if client.is_framed else "document", not client.is_framed)
+            return Navigable("iframe" if client.is_framed else "document", not self.is_srcdoc)
         if word == "_parent" and client.is_nested:
             return Navigable("iframe")
         if is_above:
-            return Navigable("document", True, self._why_not_top(user_activation))
+            return Navigable("document", self.is_srcdoc, self._why_not_top(user_activation))
         if word != "_blank" and target in self.frames:
             return Navigable(self.frames[target])
         why_not = ""
@@ -267,7 +275,9 @@ def serialized_or_empty(address: str) -> str:
     return ""
 
 
-def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Client:
+def _client(
+    url: str, headers: Mapping[str, str], around: Client | None, is_framed: bool = False
+) -> Client:
     """Return the client of a page before its first element. `url` is empty if browsers cannot parse
     it."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
@@ -276,7 +286,11 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
     source = url
     origin = origin_of(url) if url else "null"
     is_secure, allows = False, None
-    is_framed = around is not None and url.startswith("about:srcdoc")
+    is_framed = is_framed and around is not None
+    if around is not None and is_framed and around.allows is not None:
+        allows = around.allows  # "creation sandboxing flags": those of the container count too
+        if "allow-same-origin" not in allows:
+            origin = "null"
     if around is not None and _has_no_response(url):
         # "Determine navigation params policy container" and "determine the origin": both come from
         # the other document.
