@@ -142,13 +142,14 @@ class TreeBases:
         return early if tree.key(node) in before else None
 
     def _early_base(self, base: Node | None) -> EarlyBase | None:
-        """Return the base URL before a `base`, or `None` if it is the same as after it, or if the
-        standard has no order."""
-        document = self._document
-        is_ordered = not (self._engine.page_rules.base_counts_before or document.xml_base)
-        if base is None or not is_ordered or document.base_url == document.fallback_base_url:
+        """Return the base URL before a `base`, or `None` if it is the same as after the `base`.
+
+        Where `xml:base` applies, it is the same too, because browsers ignore that attribute."""
+        document, rules = self._document, self._engine.page_rules
+        if base is None or rules.base_counts_before or document.xml_base:
             return None
-        return EarlyBase(document.fallback_base_url, base)
+        early_url = document.fallback_base_url
+        return None if early_url == document.base_url else EarlyBase(early_url, base)
 
     def _with_base_href(self, href: str | None) -> Document:
         """Return the document with the `href` of the first `base` element in the tree.

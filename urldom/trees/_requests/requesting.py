@@ -171,7 +171,8 @@ class Requesting:
         url = found.requested_url
         if url is None:
             error = resolve_requested(found)
-            return f"it does not resolve: {getattr(error, 'reason', '')}"
+            assert isinstance(error, InvalidURLError)
+            return f"it does not resolve: {error.reason}"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)
