@@ -779,8 +779,7 @@ class Maker:
             if start == origin and self.may(50) and self.may_be_relative(name)
             else start + path
         )
-        is_known = not self.late_origin or self.may_be_relative(name)
-        if text is not path and is_known and self.may(10):
+        if text is not path and self.may_be_relative(name) and self.may(10):
             text = (
                 text.partition(":")[2]
                 if start.partition(":")[0] == origin.partition(":")[0]
