@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Get, Sent, css_row
+from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Sent, css_row
+from urldom.trees._requests.types import Get
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._url_attribute import URLAttribute, shared_of

@@ -59,7 +59,8 @@ from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._requests.choosing import RowChooser, is_lazy
 from urldom.trees._requests.policies import Navigable, Policies, serialized_or_empty
-from urldom.trees._requests.table import OWN, Get, Sent, css_row
+from urldom.trees._requests.table import OWN, Sent, css_row
+from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
 from urldom.trees._table import SVG, ascii_lower, lower_tokens
 from urldom.trees._tree import Node, OfElement, Tree

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from urldom.http._fetching import Destination, Mode
 from urldom.trees._images import Screen
 from urldom.trees._requests.types import (
+    Get,
     has_other_type,
     has_style_type,
     has_unplayed_type,
@@ -18,8 +19,6 @@ from urldom.trees._requests.types import (
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT, ascii_lower, lower_tokens
 
-#: Returns the value of an attribute of an element.
-Get: TypeAlias = Callable[[str], "str | None"]
 #: A condition on the element, whose attributes `Get` returns.
 Condition: TypeAlias = Callable[[Get], bool]
 

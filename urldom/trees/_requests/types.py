@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from urldom.http._media_types import parse_media_type
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import ascii_lower
 
-Get = Callable[[str], "str | None"]
+#: Returns the value of an attribute of an element.
+Get: TypeAlias = Callable[[str], "str | None"]
 
 #: The image types that Chromium supports.
 IMAGE_TYPE: Final = re.compile(
