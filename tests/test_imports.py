@@ -302,7 +302,7 @@ SEAM = {
     "contexts.base_urls": "document_base_url",
     "contexts.document": "at_address Document set_address",
     "contexts.element": "Element",
-    "contexts.protocol": "BaseContext ChainedContext",
+    "contexts.protocol": "BaseContext ChainedContext is_context",
     "errors": (
         "error_repr Failure InvalidHostError InvalidPatternError InvalidURLError "
         "missing_package not_assignable quoted RejectedValueError shown type_name "
@@ -586,6 +586,7 @@ LATE_MODULES = {
             "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
         ),
         "urldom.trees._tree_document": "urldom.trees._reflection",
+        "urldom.trees._page_urls": "urldom.trees._requests.choosing",
     },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",

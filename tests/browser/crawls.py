@@ -106,7 +106,8 @@ class Spider(scrapy.Spider):
     def parse(self, response):
         if b"html" in response.headers.get("Content-Type", b""):
             links = [link.url for link in LinkExtractor().extract_links(response)]
-            frames = [found.url for found in parse(response).urls(kind="frame", embedded=True)]
+            frames = parse(response).urls(kind="frame", embedded=True)
+            frames = [found.requested_url for found in frames]
             yield from (Request(url) for url in links + frames if url and url.startswith(HOME))
 
 places = "scrapy.downloadermiddlewares.redirect."
@@ -228,8 +229,7 @@ class _Writer:
         frames = "".join(self._frame() for _ in range(random.choice([0, 0, 0, 1, 2])))
         links = "\n".join(map(self._link, references))
         base = self._base()
-        # A browser requests a frame against the base URL of the moment when it has read the frame.
-        is_late = not frames and random.random() < 0.3
+        is_late = random.random() < 0.3
         in_head, in_body = ("", base) if is_late else (base, "")
         is_declared = random.random() < 0.5
         charset = "" if is_declared else f"; charset={label}"

@@ -174,3 +174,13 @@ def test_documents_can_be_nested_twenty_deep():
         with pytest.raises(ValueError, match="more than 20 deep"):
             change(embedded=True)
     assert page.to_text() == before
+
+
+@each_case("href", ["b/", "page", ""])
+def test_urls_before_a_late_base_lead_to_the_same_urls_after_a_move(href):
+    html = '<link rel=stylesheet href=s.css><iframe srcdoc="<img src=i>"></iframe>'
+    page = parse(f'{html}<base href="{href}"><a href=x>x</a>', ADDRESS)
+    before = [found.requested_url for found in page.urls(embedded=True)]
+    page.make_relative("http://h/e/new", embedded=True)
+    moved = parse(page.to_bytes(), "http://h/e/new")
+    assert [found.requested_url for found in moved.urls(embedded=True)] == before

@@ -10,12 +10,11 @@ from typing import Final, TypeAlias, cast
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.contexts.protocol import BaseContext
-from urldom._core.standards.registry import find_engine
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._libraries import HTML_PARSERS, find_library
 from urldom.trees._lookup import DOCUMENTS, lookup_with_documents
-from urldom.trees._page import Page, open_page
-from urldom.trees._places import Place
+from urldom.trees._page import Page, open_page, srcdoc_encoding
+from urldom.trees._places import OpenBases, Place
 from urldom.trees._requests.policies import sandboxed
 from urldom.trees._rewriting import Function, MovedBases
 from urldom.trees._source import parse_data, parse_fragment_of
@@ -68,47 +67,43 @@ class _Embedding:
         self._page = page
         self._context = context
         self._parse = parse
-        #: What a `srcdoc` document at the current place gets its base URL from.
-        self._container = context
-        #: The `base` that applies only to the documents after it, until the walk has reached it.
-        self._base: Node | None = None
-        document = page.document
-        if not find_engine(document.standard).page_rules.live_fallback:
-            self._base = page.bases.find_base()
-            if self._base is not None:
-                self._container = _without_base(document)
-        self._open = partial(
-            open_page, encoding=document.encoding, standard=document.standard, rows=page.rows
-        )
+        self._open = partial(open_page, standard=page.document.standard, rows=page.rows)
 
     def open(self, place: Place) -> Page | None:
         """Return the page that a place contains, or `None`."""
         node, _, attribute, value, row, bases = place
-        page = self._page
-        if self._base is not None and page.tree.is_same(node, self._base):
-            self._base = None
-            self._container = self._context
         if row.syntax is not DOCUMENT or not value.strip(SPACES):
             return None
         tree = self._parse(value, attribute)
+        page, document = self._page, self._page.document
         if attribute is None:  # A feed's content gets its base URL from its element.
-            return self._open(tree, bases.base_url)
-        around = sandboxed(page.read_policies().client(node), page.tree.get(node, "sandbox"))
-        return self._open(tree, "about:srcdoc", container=self._container, around=around)
+            return self._open(tree, bases.base_url, encoding=document.encoding)
+        return self._open(
+            tree,
+            "about:srcdoc",
+            encoding=srcdoc_encoding(document, document.standard),
+            container=_container(self._context, document, bases),
+            around=sandboxed(page.read_policies().client(node), page.tree.get(node, "sandbox")),
+        )
 
     def moved(self, place: Place, inner: Document, bases: MovedBases) -> Document:
         """Return the document that an embedded page becomes if the page around it moves."""
         _, _, attribute, _, _, _ = place
         if attribute is None:
             return at_address(inner, bases.moved.base_url)
-        container = bases.new if self._container is self._context else _without_base(bases.new)
         return Document(
             inner.address,
             encoding=inner.encoding,
-            container=container,
+            container=_container(bases.new, bases.new, bases),
             standard=inner.standard,
             xml_base=inner.xml_base,
         )
+
+
+def _container(context: BaseContext, document: Document, bases: OpenBases) -> BaseContext:
+    """Return what a `srcdoc` document at the current place gets its base URL from. The `base` of
+    the page applies only to the documents after it."""
+    return context if bases.early is None else _without_base(document)
 
 
 def _without_base(document: Document) -> Document:
@@ -194,7 +189,8 @@ def _make_relative(page: Page, bases: MovedBases, parse: Parse, depth: int) -> b
 
 
 def _context(page: Page) -> BaseContext:
-    return page.bases.searched_document()
+    document, _ = page.bases.search()
+    return document
 
 
 def _deeper(depth: int) -> int:

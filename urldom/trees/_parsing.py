@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from urldom._core.contexts.protocol import BaseContext
+from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.text import encodings
@@ -12,8 +12,8 @@ from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._page import open_page
-from urldom.trees._requests.policies import read_headers
+from urldom.trees._page import inherited_encoding, open_page, srcdoc_encoding
+from urldom.trees._requests.policies import client_of, read_headers
 from urldom.trees._source import (
     Syntax,
     begins_like_html,
@@ -56,7 +56,10 @@ def parse(
             type. A byte order mark precedes both.
         parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML,
             `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed.
-        standard, xml_base, creator, container, rows: As in `document()`.
+        standard, xml_base, creator, rows: As in `document()`.
+        container: The document with the `iframe`, if this one is in a frame. A document of the
+            same origin that declares no encoding has that of its container, unless it is UTF-16,
+            and a `srcdoc` document is in UTF-8, or under `HTML5` in the container's encoding.
         headers: The headers of the response, as a mapping or as pairs, by default the response's.
             `request()` reads policies in them.
 
@@ -92,9 +95,16 @@ def parse(
     elif its_encoding is not None:
         # Scrapy also accepts Python's names of encodings.
         transport = encodings.find_label_or_codec(its_encoding)
+    around = client_around(creator, container)
+    inherited = None
+    if container is not None and is_context(container):
+        if str(address) == "about:srcdoc":
+            transport = transport or srcdoc_encoding(container, standard)
+        else:
+            inherited = inherited_encoding(container, around or client_of(container), address)
     _require_known(parser)
     syntax = _find_syntax(data, content_type, known, parser)
-    tree, encoding, parser = parse_data(data, transport, syntax, parser)
+    tree, encoding, parser = parse_data(data, transport, syntax, parser, inherited)
     page = open_page(
         tree,
         address,
@@ -105,7 +115,7 @@ def parse(
         container=container,
         rows=rows,
         headers=read.items(),
-        around=client_around(creator, container),
+        around=around,
         parser=parser,
     )
     return TreeDocument(page)

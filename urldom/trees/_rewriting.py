@@ -35,8 +35,8 @@ from urldom.trees._syntaxes import (
 )
 from urldom.trees._table import Row
 from urldom.trees._tree import Tree
-from urldom.trees._tree_bases import TreeBases
-from urldom.trees._url_attribute import URLAttribute, absolute_address
+from urldom.trees._tree_bases import TreeBases, is_unreadable
+from urldom.trees._url_attribute import URLAttribute, absolute_address, is_requested_early
 
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
@@ -163,6 +163,8 @@ class Rewritable:
     def make_absolute(self, *, embedded: bool = False) -> None:
         """Replace each URL that resolves with its absolute URL.
 
+        It is the `requested_url`, or in an `img` the `url` that scripts read.
+
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would
         change, nor do `xml:base` attributes, which have no effect on absolute URLs.
 
@@ -179,10 +181,25 @@ class Rewritable:
         >>> [url.value for url in page.urls()]
         ['http://example.com/b', '#c']
         """
-        self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url, embedded=embedded)
+        self.rewrite(
+            lambda url: None if url.kind in LEFT_ALONE else written_url(url), embedded=embedded
+        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {url_repr(self.address)}>"
+
+
+def is_written_early(found: URLAttribute) -> bool:
+    """Return `True` if the URL that is written is the one before the `base` element.
+
+    An `img` is an exception, because the HTML Standard resolves its URL later, in a microtask
+    (4.8.4.3.5), as Chromium does if there is no image at the earlier URL."""
+    return found.element_name != "img" and is_requested_early(found)
+
+
+def written_url(found: URLAttribute) -> str | None:
+    """Return the absolute URL that a URL is replaced with."""
+    return found.requested_url if is_written_early(found) else found.url
 
 
 def find_replacements(
@@ -293,12 +310,14 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 
     def relative(place: Place, url: URLAttribute) -> str | None:
         _, _, _, value, row, _ = place
-        absolute = url.url
+        absolute = written_url(url)
         if absolute is None or url.kind in LEFT_ALONE:
             return None
         if not value and row.empty == "document" and not is_moved:
             return None  # It means the document itself, at the same address.
-        return reference(engine, absolute, new_base_url(place), partial(can_stand, row))
+        is_early = bases.early is not None and (is_unreadable(row) or is_written_early(url))
+        base_url = bases.new.fallback_base_url if is_early else new_base_url(place)
+        return reference(engine, absolute, base_url, partial(can_stand, row))
 
     return lambda place: partial(relative, place)
 

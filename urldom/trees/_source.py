@@ -320,10 +320,14 @@ def _content_type_of_scrapy(response: Any) -> str | None:
 
 
 def parse_data(
-    data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None = None
+    data: bytes | str,
+    transport: str | None,
+    syntax: Syntax,
+    parser: str | None = None,
+    inherited: str | None = None,
 ) -> tuple[Tree, str, str]:
     """Return the tree of a source, and the names of its encoding and parser. `transport` is the
-    encoding of HTTP."""
+    encoding of HTTP, and `inherited` that of a frame in HTML that declares none."""
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
     if syntax != "html":
@@ -334,7 +338,7 @@ def parse_data(
                 raise ValueError(f"the document is not well-formed XML: {error}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
-    text, encoding = decode_source(data, transport, is_xml=False)
+    text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     return _run(name, HTML_PARSERS[name], text), encoding, name
 
 
@@ -364,13 +368,16 @@ def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree
     return _run(name, lambda text: parse(text, context), text), name
 
 
-def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
+def decode_source(
+    data: bytes | str, transport: str | None, *, is_xml: bool, inherited: str | None = None
+) -> tuple[str, str]:
     """Return the text of a source, and the name of its encoding, which for text is that of the
     queries of its URLs."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
-        return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
-    encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
+        declared = transport or declared_encoding(text, is_xml=is_xml)
+        return text, declared or inherited or "utf-8"
+    encoding = detect_encoding(data, transport=transport, is_xml=is_xml, inherited=inherited)
     mark, _ = byte_order_mark(data)
     return encodings.decode(encoding, data[len(mark) :]), encoding
 

@@ -203,9 +203,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
             if not (url := span.url):
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
-            return URLAttribute(
-                None, None, kind, url, None, self.address, Shared(resolve, None, span.use)
-            )
+            shared = Shared(resolve, None, span.use, span.modifiers)
+            return URLAttribute(None, None, kind, url, None, self.address, shared)
 
         return make_url
 

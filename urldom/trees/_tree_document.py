@@ -74,7 +74,8 @@ def document(
             in XML that is not a page, such as a feed, and in pages under every standard except
             `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
-        container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
+        container: The document with the `iframe`, if this one is in a frame. An `iframe srcdoc`
+            document has its base URL, and links of every frame navigate the frame.
         rows: Further places where documents contain URLs. See `Row`.
         headers: The headers of the response, as a mapping or as pairs. `request()` reads
             `Referrer-Policy` and `Content-Security-Policy`.

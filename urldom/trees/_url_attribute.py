@@ -15,12 +15,21 @@ from urldom._core.standards import resolving
 from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._hints import URLAttributeHints
+from urldom.trees._syntaxes import NO_MODIFIERS, Modifiers
 from urldom.trees._table import KINDS, Kind, Selected
 from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL
 #: does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
+
+
+class Early(NamedTuple):
+    """The base URL of URLs before the `base` of a page, and which of them a browser resolves at
+    once."""
+
+    base_url: str
+    is_early: Callable[[URLAttribute], bool]
 
 
 class Shared(NamedTuple):
@@ -31,6 +40,9 @@ class Shared(NamedTuple):
     get: Callable[[Node, str], str | None] | None = None
     #: The `use` of a URL in CSS.
     use: str = ""
+    modifiers: Modifiers = NO_MODIFIERS
+    #: `None` for a URL after the `base`, or in a page where no `base` comes late.
+    early: Early | None = None
     #: A function that returns `True` for elements that browsers ignore, or `None` in a style sheet.
     is_inert: Callable[[Node], bool] | None = None
 
@@ -110,6 +122,27 @@ class URLAttribute(OfElement, URLAttributeHints):
         return resolved if isinstance(resolved, str) else None
 
     @property
+    def requested_url(self) -> str | None:
+        """The absolute URL that a browser requests, or `None` if the value does not resolve.
+
+        It differs from `url`, which scripts read, if a `base` element stands after the element, and
+        a browser requests the URL before it reads the `base` (HTML Standard 2.4.3). For a URL that
+        a browser does not request, and under other standards than `WHATWG`, both are the same.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><script src="a.js"></script><base href="/b/"/></html>'
+        >>> script, base = parse(html, "http://example.com/", parser="xml.etree").urls()
+        >>> script.url, script.requested_url
+        ('http://example.com/b/a.js', 'http://example.com/a.js')
+        """
+        shared = self._shared
+        if shared.early is None:  # Then it is `url`.
+            resolved = shared.resolve(self.value, self.base_url)
+        else:
+            resolved = resolve_requested(self)
+        return resolved if isinstance(resolved, str) else None
+
+    @property
     def error(self) -> InvalidURLError | None:
         """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
@@ -140,6 +173,22 @@ class URLAttribute(OfElement, URLAttributeHints):
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
+
+
+def resolve_requested(found: URLAttribute) -> str | InvalidURLError:
+    """Return the absolute URL that a browser requests, or the error if the value does not
+    resolve."""
+    shared = shared_of(found)
+    base_url = found.base_url
+    if shared.early is not None and is_requested_early(found):
+        base_url = shared.early.base_url
+    return shared.resolve(found.value, base_url)
+
+
+def is_requested_early(found: URLAttribute) -> bool:
+    """Return `True` if a browser requests a URL before it reads the `base` element."""
+    early = shared_of(found).early
+    return early is not None and early.is_early(found)
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
