@@ -1289,6 +1289,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":
         lambda found: found.name == "Sec-Fetch-User" and found.theirs is None and found.target.element in FORMS
         and b'target="new"' in found.answer.case.page.body,
+    "HTML 4.6.8: the type of a preload matches its destination (Chromium: any type of a script or a track)":
+        lambda found: found.name == "sent" and "its type does not match" in str(found.ours)
+        and found.theirs is not None and found.target.element in ("preload script", "preload track"),
     "HTML 4.8.7: an object that cannot be loaded shows its content (urldom takes each as loaded)":
         lambda found: found.name == "sent" and "the object around it" in str(found.ours)
         and found.is_secure and re.search(rb'data=("|&[amp;]*quot;)http:', found.answer.case.page.body),

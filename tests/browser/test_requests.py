@@ -220,6 +220,12 @@ EXAMPLES = {
         """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>""",
     ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
+    "HTML 4.6.8": Example(
+        "preload script",
+        SECURE,
+        (SECURE,),
+        '<link rel=preload as=script type=text/css href="{u}">',
+    ),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "HTML 4.12.1.1": Example(
         "script",
