@@ -293,15 +293,18 @@ ALLOWED: Final = (
     *("allow-forms", "allow-popups", "allow-top-navigation"),
     "allow-top-navigation-by-user-activation",
 )
-#: The elements whose URLs are resolved when a `base` at the end of the page has been read.
+#: The elements whose URLs are resolved when the whole page has been read.
 FOLLOWING: Final = (
     *("a", "a rel", "a ping", "a download", "area", "svg a", "icon", "manifest", "ping"),
-    *("form get", "form post", "formaction", "formmethod", "background", "track"),
+    *("form get", "form post", "formaction", "formmethod"),
+)
+#: The elements whose URLs Chromium guesses, or resolves in a task that may run before or after it
+#: reads a `base` at the end of the page.
+RACING: Final = (
+    *("input image", "poster", "embed in object", "iframe in object", "background", "track"),
     *("object", "embed", "object type", "embed type", "object in video", "embed in audio"),
     *("video", "video source", "audio", "source type", "source media"),
 )
-#: The elements whose URLs Chromium guesses before it reads the `base`, or of which some follow it.
-GUESSED: Final = ("input image", "poster", "embed in object", "iframe in object")
 RELS: Final = (
     "noreferrer",
     "noopener",
@@ -536,7 +539,6 @@ class Maker:
         self.late_origin = ""
         #: The names of the frames of the document.
         self.frames: list[str] = []
-        self.has_scripts = False
         self.origin = self.some_origin()
         path = f"/{self.number}.page.0/dir/"
         if self.may(6):
@@ -592,7 +594,6 @@ class Maker:
         if self.has_clicked:
             names.append(self.one(*clicked))
         self.random.shuffle(names)
-        self.has_scripts = any("script" in name for name in names)
         if self.may(4):
             self.note("frame")
             return (
@@ -800,12 +801,8 @@ class Maker:
         return Target(key, name, url, (*responses, final), tuple(inside)), text
 
     def may_be_relative(self, name: str) -> bool:
-        """Return whether it is known against which base URL Chromium resolves the URL of an
-        element. A script that blocks the parser lets later tasks run before a late `base`."""
-        if not self.late_origin:
-            return "base" not in self.features
-        is_in_task = name in FOLLOWING and not ELEMENTS.get(name, NOTHING).is_clicked
-        return name not in GUESSED and not (is_in_task and self.has_scripts)
+        """Return whether it is known against which base URL Chromium resolves a URL."""
+        return "base" not in self.features and not (self.late_origin and name in RACING)
 
     def sheet(self, origin: str, depth: int) -> tuple[bytes, list[Target]]:
         texts, inside = [], []
