@@ -1277,9 +1277,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "Upgrade Insecure Requests 4.1: a new window is upgraded (Chromium: not without an opener)":
         lambda found: found.name == "url" and "popup" in found.features and found.target.element in CLICKED
         and found.theirs == found.url and found.ours == found.secure_url,
-    "Upgrade Insecure Requests 4.1: a frame is upgraded by its own meta (Chromium blocks it)":
-        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
-        and {"click in srcdoc", "meta upgrade-insecure-requests"} <= found.features
+    "Upgrade Insecure Requests 4.1: a frame is upgraded by its own meta (Chromium: not, and blocks some)":
+        lambda found: found.name in ("sent", "url") and found.theirs in (None, found.url)
+        and found.target.element in CLICKED and {"srcdoc", "meta upgrade-insecure-requests"} <= found.features
         and found.is_secure and found.url.startswith("http:"),
     "The order of headers: Chromium puts the Origin of a form first in a new window":
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,

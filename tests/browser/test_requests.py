@@ -258,7 +258,7 @@ EXAMPLES = {
         (INSECURE,),
         """<iframe srcdoc="<meta http-equiv=Content-Security-Policy
         content=upgrade-insecure-requests><a href='{u}' data-click>a</a>"></iframe>""",
-        features=frozenset(["click in srcdoc", "meta upgrade-insecure-requests"]),
+        features=frozenset(["srcdoc", "meta upgrade-insecure-requests"]),
     ),
     "The order of headers: Chromium puts": Example(
         "form post",
