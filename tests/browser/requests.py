@@ -1281,6 +1281,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name in ("sent", "url") and found.theirs in (None, found.url)
         and found.target.element in CLICKED and {"srcdoc", "meta upgrade-insecure-requests"} <= found.features
         and found.is_secure and found.url.startswith("http:"),
+    "HTML 4.8.7: an object or an embed that cannot be loaded is no frame (urldom takes each as loaded)":
+        lambda found: found.name in ("Sec-Fetch-Dest", "sent") and found.target.element in CLICKED
+        and found.ours in ("object", "embed") and found.theirs == "document",
     "The order of headers: Chromium puts the Origin of a form first in a new window":
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":
