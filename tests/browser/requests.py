@@ -1281,6 +1281,10 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name in ("sent", "url") and found.theirs in (None, found.url)
         and found.target.element in CLICKED and {"srcdoc", "meta upgrade-insecure-requests"} <= found.features
         and found.is_secure and found.url.startswith("http:"),
+    "HTML 7.4.2.4: a frame in a sandbox navigates the frame around it (Chromium blocks it)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
+        and "nested srcdoc" in found.features and not found.features.isdisjoint(["sandbox", "srcdoc sandbox"])
+        and b"_parent" in found.answer.case.page.body,
     "HTML 4.8.7: an object or an embed that cannot be loaded is no frame (urldom takes each as loaded)":
         lambda found: found.name in ("Sec-Fetch-Dest", "sent") and found.target.element in CLICKED
         and found.ours in ("object", "embed") and found.theirs == "document",

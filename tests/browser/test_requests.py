@@ -269,6 +269,14 @@ EXAMPLES = {
         features=frozenset(["popup"]),
         is_activated=True,
     ),
+    "HTML 7.4.2.4": Example(
+        "a",
+        SECURE,
+        (SECURE,),
+        """<iframe sandbox="allow-scripts allow-same-origin" srcdoc="<iframe srcdoc='<a href={u}
+        target=_parent data-click>a</a>'></iframe>"></iframe>""",
+        features=frozenset(["nested srcdoc", "srcdoc sandbox"]),
+    ),
     "HTML 7.4.2.2": Example(
         "form get",
         SECURE,
