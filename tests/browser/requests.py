@@ -801,8 +801,12 @@ class Maker:
         return Target(key, name, url, (*responses, final), tuple(inside)), text
 
     def may_be_relative(self, name: str) -> bool:
-        """Return whether it is known against which base URL Chromium resolves a URL."""
-        return "base" not in self.features and not (self.late_origin and name in RACING)
+        """Return whether it is known against which base URL Chromium resolves a URL. With a policy
+        in a `meta`, it does not look for images ahead, and may find the `base` before them."""
+        racing = RACING
+        if "meta upgrade-insecure-requests" in self.features:
+            racing += ("img", "img srcset", "picture", "svg image", "svg feimage")
+        return "base" not in self.features and not (self.late_origin and name in racing)
 
     def sheet(self, origin: str, depth: int) -> tuple[bytes, list[Target]]:
         texts, inside = [], []
