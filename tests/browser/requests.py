@@ -293,15 +293,18 @@ ALLOWED: Final = (
     *("allow-forms", "allow-popups", "allow-top-navigation"),
     "allow-top-navigation-by-user-activation",
 )
-#: The elements whose URLs are resolved when a `base` at the end of the page has been read.
+#: The elements whose URLs are resolved when the whole page has been read.
 FOLLOWING: Final = (
     *("a", "a rel", "a ping", "a download", "area", "svg a", "icon", "manifest", "ping"),
-    *("form get", "form post", "formaction", "formmethod", "background", "track"),
+    *("form get", "form post", "formaction", "formmethod"),
+)
+#: The elements whose URLs Chromium guesses, or resolves in a task that may run before or after it
+#: reads a `base` at the end of the page.
+RACING: Final = (
+    *("input image", "poster", "embed in object", "iframe in object", "background", "track"),
     *("object", "embed", "object type", "embed type", "object in video", "embed in audio"),
     *("video", "video source", "audio", "source type", "source media"),
 )
-#: The elements whose URLs Chromium guesses before it reads the `base`, or of which some follow it.
-GUESSED: Final = ("input image", "poster", "embed in object", "iframe in object")
 RELS: Final = (
     "noreferrer",
     "noopener",
@@ -536,7 +539,6 @@ class Maker:
         self.late_origin = ""
         #: The names of the frames of the document.
         self.frames: list[str] = []
-        self.has_scripts = False
         self.origin = self.some_origin()
         path = f"/{self.number}.page.0/dir/"
         if self.may(6):
@@ -592,7 +594,6 @@ class Maker:
         if self.has_clicked:
             names.append(self.one(*clicked))
         self.random.shuffle(names)
-        self.has_scripts = any("script" in name for name in names)
         if self.may(4):
             self.note("frame")
             return (
@@ -800,12 +801,12 @@ class Maker:
         return Target(key, name, url, (*responses, final), tuple(inside)), text
 
     def may_be_relative(self, name: str) -> bool:
-        """Return whether it is known against which base URL Chromium resolves the URL of an
-        element. A script that blocks the parser lets later tasks run before a late `base`."""
-        if not self.late_origin:
-            return "base" not in self.features
-        is_in_task = name in FOLLOWING and not ELEMENTS.get(name, NOTHING).is_clicked
-        return name not in GUESSED and not (is_in_task and self.has_scripts)
+        """Return whether it is known against which base URL Chromium resolves a URL. With a policy
+        in a `meta`, it does not look for images ahead, and may find the `base` before them."""
+        racing = RACING
+        if "meta upgrade-insecure-requests" in self.features:
+            racing += ("img", "img srcset", "picture", "svg image", "svg feimage")
+        return "base" not in self.features and not (self.late_origin and name in racing)
 
     def sheet(self, origin: str, depth: int) -> tuple[bytes, list[Target]]:
         texts, inside = [], []
@@ -1280,15 +1281,25 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "Upgrade Insecure Requests 4.1: a new window is upgraded (Chromium: not without an opener)":
         lambda found: found.name == "url" and "popup" in found.features and found.target.element in CLICKED
         and found.theirs == found.url and found.ours == found.secure_url,
-    "Upgrade Insecure Requests 4.1: a frame is upgraded by its own meta (Chromium blocks it)":
-        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
-        and {"click in srcdoc", "meta upgrade-insecure-requests"} <= found.features
+    "Upgrade Insecure Requests 4.1: a frame is upgraded by its own meta (Chromium: not, and blocks some)":
+        lambda found: found.name in ("sent", "url") and found.theirs in (None, found.url)
+        and found.target.element in CLICKED and {"srcdoc", "meta upgrade-insecure-requests"} <= found.features
         and found.is_secure and found.url.startswith("http:"),
+    "HTML 7.4.2.4: a frame in a sandbox navigates the frame around it (Chromium blocks it)":
+        lambda found: found.name == "sent" and found.theirs is None and found.target.element in CLICKED
+        and "nested srcdoc" in found.features and not found.features.isdisjoint(["sandbox", "srcdoc sandbox"])
+        and b"_parent" in found.answer.case.page.body,
+    "HTML 4.8.7: an object or an embed that cannot be loaded is no frame (urldom takes each as loaded)":
+        lambda found: found.name in ("Sec-Fetch-Dest", "sent") and found.target.element in CLICKED
+        and found.ours in ("object", "embed") and found.theirs == "document",
     "The order of headers: Chromium puts the Origin of a form first in a new window":
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":
         lambda found: found.name == "Sec-Fetch-User" and found.theirs is None and found.target.element in FORMS
         and b'target="new"' in found.answer.case.page.body,
+    "HTML 4.6.8: the type of a preload matches its destination (Chromium: any type of a script or a track)":
+        lambda found: found.name == "sent" and "its type does not match" in str(found.ours)
+        and found.theirs is not None and found.target.element in ("preload script", "preload track"),
     "HTML 4.8.7: an object that cannot be loaded shows its content (urldom takes each as loaded)":
         lambda found: found.name == "sent" and "the object around it" in str(found.ours)
         and found.is_secure and re.search(rb'data=("|&[amp;]*quot;)http:', found.answer.case.page.body),

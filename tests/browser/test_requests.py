@@ -220,6 +220,12 @@ EXAMPLES = {
         """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>""",
     ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
+    "HTML 4.6.8": Example(
+        "preload script",
+        SECURE,
+        (SECURE,),
+        '<link rel=preload as=script type=text/css href="{u}">',
+    ),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "HTML 4.12.1.1": Example(
         "script",
@@ -252,7 +258,7 @@ EXAMPLES = {
         (INSECURE,),
         """<iframe srcdoc="<meta http-equiv=Content-Security-Policy
         content=upgrade-insecure-requests><a href='{u}' data-click>a</a>"></iframe>""",
-        features=frozenset(["click in srcdoc", "meta upgrade-insecure-requests"]),
+        features=frozenset(["srcdoc", "meta upgrade-insecure-requests"]),
     ),
     "The order of headers: Chromium puts": Example(
         "form post",
@@ -262,6 +268,14 @@ EXAMPLES = {
         "<button data-click>x</button></form>",
         features=frozenset(["popup"]),
         is_activated=True,
+    ),
+    "HTML 7.4.2.4": Example(
+        "a",
+        SECURE,
+        (SECURE,),
+        """<iframe sandbox="allow-scripts allow-same-origin" srcdoc="<iframe srcdoc='<a href={u}
+        target=_parent data-click>a</a>'></iframe>"></iframe>""",
+        features=frozenset(["nested srcdoc", "srcdoc sandbox"]),
     ),
     "HTML 7.4.2.2": Example(
         "form get",

@@ -210,8 +210,9 @@ def test_sandbox_decides_which_windows_a_link_navigates(keywords, target, clicke
 
 @pytest.mark.parametrize("kind", ["iframe", "object", "embed"])
 def test_target_that_names_a_frame_of_the_page_navigates_it(kind):
-    page = page_of(f"<a href=/x target=f></a><a href=/x target=F></a><{kind} name=f></{kind}>")
-    named, other = [page.request(link, user_activation=True) for link in page.urls()]
+    frame = f"<{kind} name=f src=/y data=/y></{kind}>"
+    page = page_of(f"<a href=/x target=f></a><a href=/x target=F></a>{frame}")
+    named, other, *_ = [page.request(link, user_activation=True) for link in page.urls()]
     assert (named.destination, named.headers["Sec-Fetch-User"]) == (kind, "?1")
     assert other.destination == "document"
 
@@ -255,3 +256,18 @@ def test_target_that_names_a_frame_of_the_page_navigates_it(kind):
 )
 def test_types_and_elements_around_decide_as_in_chromium(source, is_sent):
     assert (not isinstance(outcome(source), str)) == is_sent
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<object name=f></object>",
+        "<embed name=f>",
+        "<object name=f data=/y type=application/x-none></object>",
+        "<object name=f data=/y type=image/png></object>",
+        "<video><object name=f data=/y></object></video>",
+    ],
+)
+def test_element_that_shows_no_page_is_no_frame(element):
+    page = page_of(f"<a href=/x target=f></a>{element}")
+    assert page.request(next(page.urls())).destination == "document"

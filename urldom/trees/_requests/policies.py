@@ -18,7 +18,7 @@ from urldom.http._referrers import ReferrerPolicy
 from urldom.http._trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree
-from urldom.trees._requests.types import is_handled_type
+from urldom.trees._requests.types import is_handled_type, is_page_type
 from urldom.trees._table import ascii_lower, lower_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
@@ -179,9 +179,19 @@ class Policies:
         for kind, nodes in zip(_FRAMES, self._elements(*_FRAMES), strict=True):
             for node in nodes:
                 name = self._tree.get(node, "name")
-                if name and self._tree.key(node) not in self.inert:
+                if name and self._is_frame(node, kind):
                     found.setdefault(name, kind)
         return found
+
+    def _is_frame(self, node: Node, kind: str) -> bool:
+        """Return `True` if an element shows a page. Whether an `object` is loaded is unknown."""
+        key, get = self._tree.key(node), partial(self._tree.get, node)
+        if key in self.inert:
+            return False
+        if kind in ("iframe", "frame"):
+            return True
+        source = get("data" if kind == "object" else "src")
+        return bool(source) and is_page_type(get) and key not in self.replaced
 
     def choose_navigable(self, target: str | None, user_activation: bool) -> Navigable:
         """Run "the rules for choosing a navigable" (HTML Standard 7.3.1.7), and check that the

@@ -74,6 +74,13 @@ def is_handled_type(get: Get) -> bool:
     return found is not None and (not found or _HANDLED.fullmatch(found) is not None)
 
 
+def is_page_type(get: Get) -> bool:
+    """Return `True` if an `object` or an `embed` of this type can show a page, or has no type."""
+    found = essence(get)
+    is_picture = bool(found and IMAGE_TYPE.fullmatch(found)) and found != "image/svg+xml"
+    return is_handled_type(get) and not is_picture
+
+
 def has_unplayed_type(get: Get) -> bool:
     """Return `True` if a browser does not play the type of a `source`. Its codecs may be unknown
     too, which are not compared."""
