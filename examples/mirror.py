@@ -55,7 +55,7 @@ from urllib.request import HTTPRedirectHandler, build_opener
 
 from urldom import URL
 from urldom.http import location
-from urldom.imports import ImportMap, UnresolvableSpecifierError
+from urldom.imports import ImportMap, UnresolvableSpecifierError, specifiers
 from urldom.trees import Row, StyleSheet, TreeDocument, URLAttribute, parse, stylesheet
 
 EXAMPLE = {
@@ -111,18 +111,11 @@ SEGMENT = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,79}(?<!\.)")
 RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 HASHED = "hashed"
 #: The URL that replaces a resource outside the copy, and the URL that replaces a refresh to a page
-#: outside the copy
+#: outside the copy and a link that leads nowhere
 NOTHING = "data:,"
 NOWHERE = "javascript:void(0)"
 #: The link types whose URLs a browser does not load from files
 CONNECTIONS = {"dns-prefetch", "manifest", "modulepreload", "preconnect"}
-#: The specifiers of static imports, and of `import()` with a string. This is no parser of
-#: JavaScript: it also finds the imports in comments and strings, which does no harm, but not a
-#: specifier with an escape.
-IMPORT = re.compile(
-    r"""\b(?:import\s*\(\s*|import\s*|(?:import|export)\b[^'"`;()=]{1,5000}?\bfrom\s*)"""
-    r"""(?:"([^"\\\n]{1,2000})"|'([^'\\\n]{1,2000})')"""
-)
 #: The script that replaces a module script: `modules` are texts by URL, and `names` are URLs by
 #: bare specifier.
 LOADER = """{{
@@ -203,25 +196,26 @@ class Mirror:
         for file in list(self.sources):
             self._finish(file)
 
-    def _store(self, url: str) -> Iterator[str]:
-        """Store the file at a URL, and yield the URLs in it."""
+    def _store(self, url: str) -> list[str]:
+        """Store the file at a URL, and return the URLs in it, or none if it is already stored."""
         answer = self.fetch(url)
         if answer is None or not answer.url.startswith(self.scope):
-            return
-        if answer.url not in self.files:
-            suffix = suffix_of(answer)
-            try:
-                document = read(answer, suffix, self._encodings[url])
-                urls = [found.url for found in urls_of(document) if is_followed(found)]
-            except ValueError:  # The XML is not well-formed, so a browser would show an error.
-                return
-            file = self._name(answer.url, suffix)
-            self._encodings[file] = self._encodings[url] if document is None else document.encoding
-            self._write(file, answer.body)
-            self.files[answer.url] = file
-            self.sources[file] = answer._replace(body=b"")
-            yield from (found.partition("#")[0] for found in urls if found)
-        self.files[url] = self.files[answer.url]
+            return []
+        if answer.url in self.files:
+            self.files[url] = self.files[answer.url]
+            return []
+        suffix = suffix_of(answer)
+        try:
+            document = read(answer, suffix, self._encodings[url])
+            urls = [found.url for found in urls_of(document) if is_followed(found)]
+        except ValueError:  # The XML is not well-formed, so a browser would show an error.
+            return []
+        file = self._name(answer.url, suffix)
+        self._encodings[file] = self._encodings[url] if document is None else document.encoding
+        self._write(file, answer.body)
+        self.files[url] = self.files[answer.url] = file
+        self.sources[file] = answer._replace(body=b"")
+        return [found.partition("#")[0] for found in urls if found]
 
     def _modules_of(self, page: TreeDocument, script: URLAttribute) -> str | None:
         """Return a classic script that does what a module script does, or `None` for a module that
@@ -246,10 +240,8 @@ class Mirror:
                 return None
             # A module that is not below the address becomes an empty module, so that nothing else
             # is requested.
-            modules[url] = IMPORT.sub(
-                lambda match: absolute(match, base, known, waiting),  # noqa: B023
-                text or "",
-            )
+            modules[url], imported = resolve_imports(text or "", base, known)
+            waiting += imported
         values = {"modules": modules, "names": names, "first": first}
         return LOADER.format(**{name: json.dumps(value) for name, value in values.items()})
 
@@ -302,11 +294,6 @@ class Mirror:
             # Files have no Content-Type, so a byte order mark declares the encoding.
             self._write(file, b"\xef\xbb\xbf" + str(document).encode())
         elif isinstance(document, TreeDocument):
-            for node, embedded in document.embedded_documents():
-                attributes = attributes_of(node)
-                if attributes.get("srcdoc") is not None:
-                    self._rewrite(embedded, file)
-                    attributes["srcdoc"] = embedded.to_bytes().decode(embedded.encoding)
             self._rewrite(document, file)
             self._write(file, document.to_bytes())
         else:
@@ -316,6 +303,12 @@ class Mirror:
                 self._write(file, b"\xef\xbb\xbf" + text.encode())
 
     def _rewrite(self, page: TreeDocument, file: str) -> None:
+        # `urls(embedded=True)` has read the page, so at most 20 documents are in each other.
+        for node, embedded in page.embedded_documents():
+            attributes = attributes_of(node)
+            if attributes.get("srcdoc") is not None:
+                self._rewrite(embedded, file)
+                attributes["srcdoc"] = embedded.to_text()
         loaders: list[tuple[Any, str]] = []
         for url in list(page.urls()):
             attributes = attributes_of(url.node)
@@ -346,13 +339,15 @@ class Mirror:
         if url.kind == "base":
             # All other references in the file are relative to the file itself.
             return Path(file).name
-        if url.url is None or url.kind in ("fragment", "identifier") or is_policy(url.get):
+        if url.kind in ("fragment", "identifier") or is_policy(url.get):
             return None
+        is_loaded = url.kind == "resource"
+        if url.url is None:  # It could resolve against the new base URL.
+            return NOTHING if is_loaded else NOWHERE
         address, hash_mark, fragment = url.url.partition("#")
         scheme, _, _ = address.partition(":")
         if scheme in ("data", "about", "javascript"):
             return None
-        is_loaded = url.kind == "resource"
         if is_loaded and is_not_loaded_from_files(url):
             return NOTHING
         if address in self.files:
@@ -382,15 +377,20 @@ def is_script(url: URLAttribute, kind: str) -> bool:
     return url.element_name == "script" and (url.get("type") or "").strip().lower() == kind
 
 
-def absolute(match: re.Match[str], base: str, known: ImportMap, found: list[str | None]) -> str:
-    """Return an import with the URL of its module, which is added to `found`."""
-    specifier = match[1] or match[2]
-    try:
-        url = known.resolve(specifier, base).href
-    except UnresolvableSpecifierError:
-        return match[0]
-    found.append(url)
-    return match[0][: -len(specifier) - 2] + json.dumps(url)
+def resolve_imports(script: str, base: str, known: ImportMap) -> tuple[str, list[str]]:
+    """Return a script with the URLs of the modules that it imports, and these URLs."""
+    parts: list[str] = []
+    urls: list[str] = []
+    end = 0
+    for specifier in specifiers(script):
+        try:
+            url = known.resolve(specifier, base).href
+        except UnresolvableSpecifierError:
+            continue
+        urls.append(url)
+        parts += [script[end : specifier.start], json.dumps(url)]
+        end = specifier.end
+    return "".join(parts) + script[end:], urls
 
 
 def attributes_of(node: Any) -> MutableMapping[str, Any]:
@@ -406,11 +406,10 @@ def attributes_of(node: Any) -> MutableMapping[str, Any]:
 
 def urls_of(document: TreeDocument | StyleSheet | None) -> Iterator[URLAttribute]:
     """Yield the URLs of a document and its embedded documents."""
-    if document is not None:
-        yield from document.urls()
     if isinstance(document, TreeDocument):
-        for _, embedded in document.embedded_documents():
-            yield from embedded.urls()
+        yield from document.urls(embedded=True)
+    elif document is not None:
+        yield from document.urls()
 
 
 def read(answer: Answer, suffix: str, encoding: str) -> TreeDocument | StyleSheet | None:

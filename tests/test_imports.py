@@ -300,9 +300,9 @@ FACES = {*DOORS, "urldom", "urldom.params", "urldom.explanation", "urldom.hosts"
 SEAM = {
     "": "passwords",
     "contexts.base_urls": "document_base_url",
-    "contexts.document": "at_address Document",
+    "contexts.document": "at_address Document set_address",
     "contexts.element": "Element",
-    "contexts.protocol": "BaseContext ChainedContext",
+    "contexts.protocol": "BaseContext ChainedContext is_context",
     "errors": (
         "error_repr Failure InvalidHostError InvalidPatternError InvalidURLError "
         "missing_package not_assignable quoted RejectedValueError shown type_name "
@@ -585,6 +585,8 @@ LATE_MODULES = {
         "urldom.trees._page": (
             "urldom.trees._forms.submission urldom.trees._images urldom.trees._requests.requesting"
         ),
+        "urldom.trees._tree_document": "urldom.trees._reflection",
+        "urldom.trees._page_urls": "urldom.trees._requests.choosing",
     },
     "a module that writes XML": {
         "urldom.trees._libraries.xml_etree": "urldom.trees._xml.writing",

@@ -37,7 +37,7 @@ ARE_FRAMES_COMPLETE = """
             : !/^https?:/.test(frame.src) || framed.URL !== "about:blank"
     const isComplete = document => document.readyState === "complete" &&
         Array.from(document.querySelectorAll("iframe, frame")).every(frame =>
-            frame.contentDocument === null ||
+            frame.contentDocument == null ||
             isThere(frame, frame.contentDocument) && isComplete(frame.contentDocument))
     return isComplete(document)"""
 

@@ -506,11 +506,14 @@ XML_DOCUMENTS = [
 ]
 
 
-def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]]) -> list[str]:
-    """Return the encodings of pages in frames. `pages` has their content types and bytes.
-
-    A frame of the same site uses its parent page's encoding if it declares none. So the parent page
-    is in windows-1252, which is the default."""
+def character_sets(
+    browser: Browser,
+    site: Site,
+    pages: list[tuple[str, bytes]],
+    encoding: str = "windows-1252",
+) -> list[str]:
+    """Return the encodings of pages in frames of a page in an encoding, which is by default the one
+    without a frame. `pages` has their content types and bytes."""
     found: list[str] = []
     for start in range(0, len(pages), 100):
         addresses = [
@@ -518,7 +521,7 @@ def character_sets(browser: Browser, site: Site, pages: list[tuple[str, bytes]])
             for number, (content_type, data) in enumerate(pages[start : start + 100], start)
         ]
         frames = "".join(f'<iframe src="{address}"></iframe>' for address in addresses)
-        browser.visit(site.put(f"/declared/of/{start}", frames, "text/html;charset=windows-1252"))
+        browser.visit(site.put(f"/declared/of/{start}", frames, f"text/html;charset={encoding}"))
         is_loaded = (
             'document.readyState === "complete" && document.querySelectorAll("iframe").length'
         )
@@ -535,6 +538,21 @@ def test_declared_encoding_agrees_with_chromium(browser: Browser, site: Site) ->
     theirs = character_sets(browser, site, [("text/html", page) for page in pages])
     ours = [parse(page, "http://h/", content_type="text/html").encoding for page in pages]
     assert [found for found in zip(pages, ours, theirs, strict=True) if found[1] != found[2]] == []
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "windows-1251", "gbk", "iso-2022-jp", "x-user-defined"]
+)
+def test_encoding_of_a_frame_agrees_with_chromium(
+    encoding: str, browser: Browser, site: Site
+) -> None:
+    random = Random(encoding)
+    pages = [*DECLARATIONS, *(random_page(random) for _ in range(50))]
+    theirs = character_sets(browser, site, [("text/html", page) for page in pages], encoding)
+    around = parse("", "http://h/", encoding=encoding)
+    ours = [parse(page, "http://h/f", container=around, content_type="text/html") for page in pages]
+    found = zip(pages, [page.encoding for page in ours], theirs, strict=True)
+    assert [one for one in found if one[1] != one[2]] == []
 
 
 def test_encoding_of_content_type_agrees_with_chromium(browser: Browser, site: Site) -> None:

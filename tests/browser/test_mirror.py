@@ -152,6 +152,34 @@ log.push(`main ${n} ${b()} \u0438 </script>`)""",
 }
 
 
+#: A site with redirects to pages and in loops, frames in frames, and pages that frame themselves.
+LOOPS: Site = {
+    "/s/": (
+        "text/html;charset=windows-1251",
+        """<!DOCTYPE html><base href="/s/d/"><a href="to-page#a">1</a><iframe src="to-page"></iframe>
+<iframe src="frame?ж"></iframe><iframe src="loop"></iframe><iframe src="first"></iframe>
+<iframe src="/s/"></iframe><iframe srcdoc="<img src=to-image><link rel=stylesheet href=to-sheet>
+<iframe srcdoc='&lt;img src=to-image&gt;&lt;iframe src=to-page&gt;&lt;/iframe&gt;'></iframe>"></iframe>
+<frameset><frame src="to-page"></frameset>""".encode("windows-1251"),
+    ),
+    "/s/d/to-page": ("301 /s/to-page", ""),
+    "/s/to-page": ("302 e/page", ""),
+    "/s/e/page": (
+        "text/html",
+        "<a href='../d/loop'>2</a><img src='../d/to-image'><a href='.'>3</a>",
+    ),
+    "/s/e/": ("text/html", "<iframe src='page'></iframe><iframe src='../d/frame?%E6'></iframe>"),
+    "/s/d/frame?%E6": ("text/html", "<iframe src='/s/e/'></iframe><iframe src='to-page'></iframe>"),
+    "/s/d/loop": ("302 loop", ""),
+    "/s/d/first": ("302 second", ""),
+    "/s/d/second": ("302 first", ""),
+    "/s/d/to-image": ("307 ../i.png#x", ""),
+    "/s/i.png": ("image/png", PNG),
+    "/s/d/to-sheet": ("308 /s/e/sheet.css", ""),
+    "/s/e/sheet.css": ("text/css", "@import 'sheet.css'; p { background: url(../d/to-image) }"),
+}
+
+
 @contextmanager
 def served(site: Site) -> Iterator[tuple[str, list[str]]]:
     """Serve a site. Yield its address, and a list of the requested paths."""
@@ -194,6 +222,7 @@ def check(browser: Browser, copy: Path, pages: list[str]) -> None:
     for page in pages:
         browser.visit(f"{root}{page}")
         requested = browser.requests()
+        requested.pop("", None)  # Chromium does not load a page in a frame of itself.
         assert f"{root}{page}" in requested
         wrong = {
             url: error
@@ -231,6 +260,24 @@ def test_copy_of_a_page_with_everything_loads_only_its_files(
         "https://other.example/",
     ]
     assert read[5:] == [links, 1]
+
+
+def test_copy_of_a_site_with_redirects_and_loops_loads_only_its_files(
+    logging: Browser, tmp_path: Path
+) -> None:
+    module: Any = example("mirror")
+    copy = tmp_path / "copy"
+    with served(LOOPS) as (address, _):
+        mirror = module.Mirror(f"{address}/s/", copy, module.from_server(f"{address}/s/"))
+        mirror.copy()
+    found = {answer.url.removeprefix(address) for answer in mirror.sources.values()}
+    assert found == {path for path, (kind, _) in LOOPS.items() if not kind[0].isdecimal()}
+    check(logging, copy, list(mirror.sources))
+    logging.visit((copy / "index.html").as_uri())
+    script = """const read = document => [...document.images].map(image => image.naturalWidth)
+        const inner = document.querySelector("iframe[srcdoc]").contentDocument
+        return [read(inner), read(inner.querySelector("iframe").contentDocument)]"""
+    assert logging.run(script) == [[1], [1]]
 
 
 def test_modules_of_a_copy_load_from_the_disk_with_the_import_map_of_their_page(

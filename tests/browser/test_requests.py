@@ -38,6 +38,8 @@ RARE = {
     "preload nonsense",
     "stylesheet disabled",
     "stylesheet type",
+    "object in video",
+    "embed in audio",
 }
 #: For each feature, the least number of pages that must have it.
 FEATURES = {
@@ -48,10 +50,13 @@ FEATURES = {
         "crossorigin",
         "redirect",
         "other scheme",
+        "target",
     ),
     60: (
         *(
             "upgrade-insecure-requests",
+            "late base",
+            "sandbox",
             "Referrer-Policy of a redirect",
             "srcdoc",
             "301",
@@ -63,7 +68,7 @@ FEATURES = {
     ),
     15: (
         *(
-            "sandbox",
+            "click in srcdoc",
             "base",
             "long address",
             "meta after elements",
@@ -125,6 +130,7 @@ class Example:
     redirect: tuple[tuple[str, str], ...] = ()
     status: int = 302
     features: frozenset[str] = frozenset()
+    is_activated: bool = False
 
     def case(self, number: int) -> Case:
         markup = self.markup or ELEMENTS[self.element].markup
@@ -158,9 +164,8 @@ class Example:
         head, body = (markup, "") if ELEMENTS[self.element].is_in_head else ("", markup)
         text = f"<!DOCTYPE html><html><head>{head}</head><body>{body}</body></html>"
         page = Response(200, headers, text.encode())
-        return Case(
-            number, f"{self.page}/{number}.page.0/dir/", page, tuple(targets), False, self.features
-        )
+        address = f"{self.page}/{number}.page.0/dir/"
+        return Case(number, address, page, tuple(targets), self.is_activated, self.features)
 
 
 def _img(attribute: str) -> str:
@@ -215,6 +220,12 @@ EXAMPLES = {
         """<iframe srcdoc="<a href='{u}' ping='{u}' data-click>x</a>"></iframe>""",
     ),
     "HTML 4.6.7.12": Example("modulepreload as", SECURE, (OTHER,)),
+    "HTML 4.6.8": Example(
+        "preload script",
+        SECURE,
+        (SECURE,),
+        '<link rel=preload as=script type=text/css href="{u}">',
+    ),
     "HTML 4.8.8": Example("poster", SECURE, (OTHER,), '<video poster="{u}" crossorigin></video>'),
     "HTML 4.12.1.1": Example(
         "script",
@@ -232,6 +243,47 @@ EXAMPLES = {
     "Fetch 3.2: a POST": Example("form post", SECURE, (SECURE, OTHER), status=307),
     "The order of headers: Chromium appends": Example(
         "video", SECURE, (SECURE, OTHER), '<video src="{u}" crossorigin></video>'
+    ),
+    "Upgrade Insecure Requests 4.1: a new": Example(
+        "a",
+        INSECURE,
+        (INSECURE,),
+        '<a href="{u}" target=new rel=noreferrer data-click>a</a>',
+        headers=(UPGRADE,),
+        features=frozenset(["popup"]),
+    ),
+    "Upgrade Insecure Requests 4.1: a frame": Example(
+        "a",
+        SECURE,
+        (INSECURE,),
+        """<iframe srcdoc="<meta http-equiv=Content-Security-Policy
+        content=upgrade-insecure-requests><a href='{u}' data-click>a</a>"></iframe>""",
+        features=frozenset(["srcdoc", "meta upgrade-insecure-requests"]),
+    ),
+    "The order of headers: Chromium puts": Example(
+        "form post",
+        SECURE,
+        ("http://localhost",),
+        '<form action="{u}" method=post target=_blank><input name=a value=b>'
+        "<button data-click>x</button></form>",
+        features=frozenset(["popup"]),
+        is_activated=True,
+    ),
+    "HTML 7.4.2.4": Example(
+        "a",
+        SECURE,
+        (SECURE,),
+        """<iframe sandbox="allow-scripts allow-same-origin" srcdoc="<iframe srcdoc='<a href={u}
+        target=_parent data-click>a</a>'></iframe>"></iframe>""",
+        features=frozenset(["nested srcdoc", "srcdoc sandbox"]),
+    ),
+    "HTML 7.4.2.2": Example(
+        "form get",
+        SECURE,
+        (SECURE,),
+        '<form action="{u}" target="new"><input name=a value=b><button data-click>x</button></form>',
+        features=frozenset(["popup"]),
+        is_activated=True,
     ),
     "Chromium does not load": Example(
         "track", SECURE, (SECURE,), '<video><track src="{u}"></video>'
@@ -256,6 +308,7 @@ EXAMPLES = {
 #: Departures that only random pages show: they need a style sheet of their own, or do not show
 #: every time.
 SHOWN = (
+    "HTML 4.8.7",
     "HTML 4.2.5.1",
     "Mixed Content 4.1: a redirect of the imagesrcset",
     "The order of headers: Chromium's",

@@ -28,6 +28,7 @@ from tests.cases import each_case
 from tests.docs.test_docs import HOSTILE_INPUTS
 from urldom import URL
 from urldom.http import RefusedRedirectError, Request
+from urldom.trees import parse
 
 # test_docs.py tests the table of hostile inputs, because the documentation shows a part of it.
 EXAMPLES = sorted(set((Path(__file__).parents[2] / "examples").glob("*.py")) - {HOSTILE_INPUTS})
@@ -300,6 +301,43 @@ def test_mirror_writes_no_file_outside_its_folder(tmp_path: Path) -> None:
         assert answer.url == "http://h/s/" or answer.url in (copy / file).read_text()
     with pytest.raises(FileExistsError):
         mirror.copy()
+
+
+def test_mirror_follows_redirects_to_pages_with_links(tmp_path: Path) -> None:
+    module = example("mirror")
+    targets = {"moved": "new", "again": "new", "loop": "", "out": "../out"}
+    pages = {
+        "": '<a href="moved">1</a><a href="again#a">2</a><a href="loop">3</a><a href="out">4</a>',
+        "new": '<a href="next?q">5</a><a href="moved">6</a>',
+        "next?q": '<iframe srcdoc="<iframe srcdoc=&quot;<a href=deep>7</a>&quot;></iframe>"></iframe>',
+        "deep": '<a href="loop">8</a>',
+    }
+
+    def fetch(url: str) -> Any:
+        path = url.removeprefix("http://h/s/")
+        path = targets.get(path, path)
+        text = pages.get(path)
+        return text and module.Answer(f"http://h/s/{path}", "text/html", text.encode())
+
+    mirror = module.Mirror("http://h/s/", tmp_path / "copy", fetch)
+    mirror.copy()
+    assert [answer.url for answer in mirror.sources.values()] == [
+        f"http://h/s/{path}" for path in pages
+    ]
+    found = {
+        url.value
+        for file in mirror.sources
+        for url in parse((tmp_path / "copy" / file).read_bytes(), "http://h/").urls(embedded=True)
+    }
+    hashed = mirror.files["http://h/s/next?q"]
+    assert found == {
+        "new.html",
+        "new.html#a",
+        "index.html",
+        "http://h/s/out",
+        hashed,
+        "../deep.html",
+    }
 
 
 @pytest.mark.parametrize(

@@ -301,3 +301,47 @@ def test_quoted_title_is_read_back(title):
 def test_long_value_takes_linear_time(start, part, count):
     """Quadratic time would take minutes."""
     links(start + part * count, ADDRESS)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(
+                ["title", "title*", "type", "hreflang", "hreflang*", "x", "x*", "<>'\""]
+            ),
+            st.text(st.characters(exclude_categories=["Cc", "Cs"])),
+        ),
+        unique_by=lambda parameter: parameter[0].removesuffix("*"),
+    ),
+    st.lists(st.text('ab"\\<>;,=\u0436', min_size=1), min_size=1),
+    st.sampled_from(["http://h/?a#b", 'data:,"<', "mailto:a;b,c"]),
+)
+def test_links_reads_what_a_link_writes(parameters, rel, url):
+    link = Link(URL(url), tuple(rel), URL(url), tuple(parameters))
+    assert links(str(link), ADDRESS) == [link]
+    assert links([f"{link}, , {link}", str(link).encode()], ADDRESS) == [link] * 3
+
+
+def test_repeated_parameters_are_written_alike():
+    written = Link(
+        URL("http://h/"), ("a",), None, (("x", "b"), ("hreflang", "de"), ("x", "\u0436"))
+    )
+    assert str(written) == (
+        "<http://h/>; rel=\"a\"; x*=UTF-8''b; hreflang=\"de\"; x*=UTF-8''%D0%B6"
+    )
+    assert links(str(written), ADDRESS) == [written]
+
+
+def test_a_link_cannot_end_its_header():
+    values = (("title", "a\r\nSet-Cookie: b"), ("x", "\0\x7f"), ("y", "\ud800\n\u0436"))
+    written = str(Link(URL("mailto:a>b"), ("c\nd",), None, values))
+    assert written == (
+        '<mailto:a%3Eb>; rel="c d"; title="a  Set-Cookie: b"; x="  "; y*=UTF-8\'\'%EF%BF%BD%0A%D0%B6'
+    )
+
+
+@each_case("name", ["", "a b", "a=", "a;", "a,", "a\n", "\u0436", "rel", "Anchor"])
+def test_a_parameter_with_an_invalid_name_is_not_written(name):
+    link = Link(URL("http://h/"), ("a",), None, ((name, "b"),))
+    with pytest.raises(ValueError, match="cannot have the name"):
+        str(link)

@@ -1,5 +1,7 @@
 """`urldom.http.refresh()` returns the time and the URL of a `Refresh` header."""
 
+from html import escape
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,3 +92,13 @@ def test_long_value_takes_linear_time(part):
     """Quadratic time would take minutes."""
     refresh("0;" + part * 300_000, ADDRESS)
     refresh(part * 300_000, ADDRESS)
+
+
+@each_case("url", ["http://h/a?b;url=c#'d", "data:,'\"<", "mailto:a;b c"])
+def test_refresh_reads_the_header_that_it_writes(url):
+    found = Refresh(7, URL(url))
+    assert found.header == f"7; url={URL(url).href}"
+    assert refresh(found.header, ADDRESS) == found
+    html = f"<html><meta http-equiv='refresh' content='{escape(found.header)}'/></html>"
+    (again,) = parse(html, ADDRESS, parser="xml.etree").urls()
+    assert (again.kind, again.url) == ("refresh", URL(url).href)

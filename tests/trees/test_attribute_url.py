@@ -8,9 +8,18 @@ import pytest
 from tests.cases import each_case
 from tests.trees.helpers import first, page_of, resolved
 from tests.trees.parsers import each_html_parser
-from urldom import WHATWG, BaseChain, Document, Element, UnresolvableURLError, URLDecomposition
+from urldom import (
+    WHATWG,
+    BaseChain,
+    Document,
+    Element,
+    RejectedValueError,
+    UnresolvableURLError,
+    URLDecomposition,
+)
 from urldom.trees import document
 from urldom.trees._libraries import adapt
+from urldom.trees._tree import html_name
 
 
 @each_html_parser
@@ -69,8 +78,9 @@ def test_url_of_accepts_the_name_of_an_attribute():
     assert page.url_of(first(page, "form"), "action").href == "http://example.com/dir/page"
     for name in ("xlink:href", "{http://www.w3.org/1999/xlink}href"):
         assert page.url_of(first(page, "svg"), name).href == "http://example.com/dir/a"
-    with pytest.raises(ValueError, match="form has no attribute href"):
-        page.url_of(first(page, "form"))
+    for name in ("href", "data-src"):
+        with pytest.raises(ValueError, match=f"form has no attribute {name}"):
+            page.url_of(first(page, "form"), name)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +120,31 @@ def test_removed_attribute_is_an_empty_url(parse):
     assert (url.href, url.hostname, bool(url)) == ("", "", False)
     url.hostname = "example.org"
     assert adapt(page.tree).get(node, "href") is None
+
+
+@each_html_parser
+def test_missing_attribute_is_an_empty_url_until_it_is_assigned(parse):
+    page = document(parse('<a id="c">d</a><svg><a>e</a></svg>'), "http://h/")
+    tree = adapt(page.tree)
+    for node in tree.find(html_name(tree, "a")):
+        url = page.url_of(node)
+        assert (url.href, url.hostname, bool(url)) == ("", "", False)
+        url.hostname = "example.org"
+        with pytest.raises(RejectedValueError, match="the element has no attribute href"):
+            url.params["q"] = "a"
+        assert tree.get(node, "href") is None
+        url.href = "b"
+        assert (tree.get(node, "href"), url.href) == ("b", "http://h/b")
+
+
+def test_missing_attribute_has_an_error_with_its_name():
+    page = page_of("<html><img/></html>")
+    url = page.url_of(page.tree[0], "src")
+    assert url.error.reason == "the element has no attribute src"
+    with pytest.raises(UnresolvableURLError, match="has no attribute src"):
+        url.frozen()
+    page.tree[0].set("src", "a")
+    assert url.error is None
 
 
 def test_element_of_parsel_is_a_selector():

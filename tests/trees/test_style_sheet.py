@@ -180,7 +180,9 @@ def test_style_sheet_of_text_has_no_bytes():
 def test_bytes_outside_urls_are_kept(mark):
     rest = b"/* \xff \0 \xc3 */\r\n@import\f'a';\r\x00 b{c:\x80;d:url(e)} \xe2\x82"
     sheet = stylesheet(mark + rest, ADDRESS)
-    assert bytes(sheet) == mark + rest and str(sheet) == rest.decode(errors="replace")
+    assert bytes(sheet) == sheet.to_bytes() == mark + rest and str(sheet) == rest.decode(
+        errors="replace"
+    )
     sheet.make_absolute()
     assert bytes(sheet) == mark + rest.replace(b"'a'", b"'http://h/d/a'").replace(
         b"(e)", b"(http://h/d/e)"

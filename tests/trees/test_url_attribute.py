@@ -3,7 +3,8 @@
 import pytest
 
 from tests.trees.helpers import page_of
-from urldom.trees import parse, stylesheet
+from tests.trees.parsers import each_html_parser
+from urldom.trees import Row, document, parse, stylesheet
 
 
 @pytest.mark.parametrize("name", ["value", "url", "base_url", "node", "href"])
@@ -60,6 +61,41 @@ PAGE = (
 def test_kinds_choose_the_urls(kind, values):
     page = parse(PAGE, "http://h/")
     assert [url.value for url in page.urls(kind=kind)] == values
+
+
+def test_frames_are_resources_that_a_kind_of_their_own_selects():
+    html = """<frame src="a" longdesc="b"/><iframe src="c" style="d: url(e)"/><img src="f"/>
+<iframe data-src="g"/><a href="h"/>"""
+    page = page_of(f"<html>{html}</html>", rows=[Row("iframe", "data-src")])
+    assert [url.value for url in page.urls(kind="frame")] == ["a", "c", "g"]
+    assert [url.value for url in page.urls(kind="resource")] == ["a", "c", "e", "f", "g"]
+    assert [url.value for url in page.urls(kind=["frame", "hyperlink"])] == list("abcgh")
+    assert {url.kind for url in page.urls(kind="frame")} == {"resource"}
+    with pytest.raises(ValueError, match="unknown kind 'frame'"):
+        Row("iframe", "data-src", "frame")
+
+
+@each_html_parser
+def test_urls_in_templates_and_noscript_elements_are_inert(parse):
+    html = """<body><a href="a">a</a><template><b><a href="b">b</a></b></template>
+<noscript><a href="c">c</a></noscript><p style="d: url(d)">d</p>"""
+    page = document(parse(html), "http://h/")
+    inert = {url.value: url.is_inert for url in page.urls()}
+    # Some parsers read the content of a `template` or a `noscript` as text.
+    assert inert.pop("b", True) and inert.pop("c", True)
+    assert inert == {"a": False, "d": False}
+
+
+def test_refresh_reads_again_what_is_inert():
+    page = page_of('<html><p><a href="b"/></p></html>')
+    (url,) = page.urls()
+    assert not url.is_inert
+    page.tree[0].tag = "template"
+    page.refresh()
+    (url,) = page.urls()
+    assert url.is_inert
+    (url,) = stylesheet("a { b: url(c) }", "http://h/").urls()
+    assert not url.is_inert
 
 
 def test_kinds_choose_the_urls_of_a_style_sheet():

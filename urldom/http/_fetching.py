@@ -67,6 +67,8 @@ class Client:
     is_secure: bool = False
     #: Whether links and forms of the page navigate a frame.
     is_framed: bool = False
+    #: Whether the page around the frame is in a frame too.
+    is_nested: bool = False
     #: The keywords that all sandboxes of the page have, or `None` outside a sandbox.
     allows: frozenset[str] | None = None
 

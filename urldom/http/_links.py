@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
+from urllib.parse import quote
 
 import attrs
 
-from urldom._core.errors import InvalidURLError
+from urldom._core.errors import InvalidURLError, shown
 from urldom._core.objects.url import URL, url_of
 from urldom._core.public import public
 from urldom._core.text import percent_encoding
@@ -41,6 +42,12 @@ _BACKSLASH = re.compile(r"\\([\s\S]?)")
 _WHITESPACE = re.compile(r"[ \t]+")
 #: Matches an encoded value such as `UTF-8'de'%e2%82%ac` (RFC 8187, section 3.2.1).
 _EXTENDED_VALUE = re.compile(r"(?P<charset>[^']*)'[^']*'(?P<text>[-!#$&+.^_`|~0-9A-Za-z%]*)\Z")
+_QUOTE_OR_BACKSLASH = re.compile(r'["\\]')
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_NOT_IN_NAME = re.compile(r"[^!-~]|[=;,]")
+#: The characters of an encoded value that need no escape (RFC 8187, section 3.2.1, `attr-char`),
+#: besides letters, digits and `-._~`.
+_ATTRIBUTE_CHARACTERS: Final = "!#$&+^`|"
 #: If a link repeats one of these parameters, only its first value counts (RFC 8288, appendix B.2,
 #: step 14).
 _ONCE: Final = frozenset(["media", "title", "title*", "type"])
@@ -73,6 +80,46 @@ class Link(LinkHints):
     rel: tuple[str, ...]
     anchor: URL | None = None
     parameters: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        """Return the link as a `Link` header has it, so that `links()` reads the same link.
+
+        A parameter with other characters than ASCII is written as RFC 8187 defines, such as
+        `title*`. Controls become spaces (RFC 9110, section 5.5), and `>` in the URL becomes `%3E`.
+
+        Raises:
+            ValueError: If a parameter has a name that no parameter can have.
+
+        >>> str(Link(URL("https://example.com/"), ("next",), parameters=(("title", "Page 2"),)))
+        '<https://example.com/>; rel="next"; title="Page 2"'
+        """
+        url = self.url.href.replace(">", "%3E")
+        relations = " ".join(self.rel)
+        text = f"<{url}>; rel={_quoted(relations)}"
+        if self.anchor is not None:
+            text += f"; anchor={_quoted(self.anchor.href)}"
+        # A parameter `title*` replaces all that are `title`, so all of a name are written alike.
+        extended = {name for name, value in self.parameters if _needs_extension(name, value)}
+        for name, value in self.parameters:
+            if _NOT_IN_NAME.search(name) or name.lower() in ("", "anchor", "rel"):
+                raise ValueError(f"a parameter of a Link header cannot have the name {shown(name)}")
+            if name in extended:
+                encoded = quote(scalar_value_string(value), safe=_ATTRIBUTE_CHARACTERS)
+                text += f"; {name}*=UTF-8''{encoded}"
+            else:
+                text += f"; {name}={_quoted(value)}"
+        return text
+
+
+def _needs_extension(name: str, value: str) -> bool:
+    """Return `True` if a parameter must be written in the encoding of RFC 8187."""
+    return name[-1:] == "*" or not (value.isascii() or f"{name.lower()}*" in _LEFT_OUT)
+
+
+def _quoted(value: str) -> str:
+    """Return a *quoted-string* (RFC 9110, section 5.6.4)."""
+    text = _CONTROL.sub(" ", scalar_value_string(value))
+    return '"' + _QUOTE_OR_BACKSLASH.sub(r"\\\g<0>", text) + '"'
 
 
 def links(values: HeaderValue | Iterable[HeaderValue], url: AnyURL) -> list[Link]:

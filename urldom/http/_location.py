@@ -174,6 +174,15 @@ class Refresh(RefreshHints):
     seconds: int
     url: URL
 
+    @property
+    def header(self) -> str:
+        """The value of a `Refresh` header, or the `content` of a `meta`, that `refresh()` reads.
+
+        >>> refresh("5;b", "https://example.com/a").header
+        '5; url=https://example.com/b'
+        """
+        return f"{self.seconds}; url={self.url.href}"
+
 
 def refresh(value: HeaderValue, url: AnyURL) -> Refresh | None:
     """Return the time and the URL of a `Refresh` header.

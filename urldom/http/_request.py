@@ -474,7 +474,6 @@ def send(
     user_activation: bool = False,
     body: bytes | None = None,
     content_headers: Mapping[str, str] | None = None,
-    target: str | None = None,
     entries: tuple[tuple[str, Any], ...] = (),
     encoding: str | None = None,
     steps: str | None = None,
@@ -495,7 +494,6 @@ def send(
         user_activation: `True` if a person clicked.
         body: The body, or `None`.
         content_headers: The headers that describe the body, and others that the element adds.
-        target: The `target` of a link or a form.
         entries, encoding, steps: As in `Request`, for a form.
         submission: The facts about the submission of a form.
     """
@@ -506,8 +504,6 @@ def send(
         source = client.url
         if client.allows is not None and not _is_allowed(initiator, client.allows):
             return f"the page is in a sandbox without the keyword allow-{_NEEDS[initiator]}"
-        if client.is_framed and destination == "document" and _names_itself(target):
-            destination = "iframe"
         if not policy:
             policy, policy_from = client.policy, "the page"
     if not policy:
@@ -530,11 +526,6 @@ def _are_printable(values: Iterable[str]) -> bool:
 def _is_allowed(initiator: str, keywords: frozenset[str]) -> bool:
     """Return whether a sandbox with these keywords lets an initiator send a request."""
     return initiator not in _NEEDS or f"allow-{_NEEDS[initiator]}" in keywords
-
-
-def _names_itself(target: str | None) -> bool:
-    """Return whether the `target` of a link or a form is the frame that contains it."""
-    return target is None or target.lower() in ("", "_self")
 
 
 # Redirects

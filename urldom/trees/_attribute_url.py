@@ -10,7 +10,7 @@ import attrs
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
 from urldom._core.contexts.protocol import BaseContext, ChainedContext
-from urldom._core.errors import url_repr, wrong_type
+from urldom._core.errors import InvalidURLError, UnresolvableURLError, url_repr, wrong_type
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.objects.states import Live
 from urldom._core.standards.interface import Standard
@@ -97,6 +97,14 @@ class AttributeURL(URLDecomposition):
         # The standard and encoding of a `TreeDocument` never change.
         self._state = _AttributeState("", place, place.standard, place.encoding)
 
+    @property
+    def error(self) -> InvalidURLError | None:
+        place: Any = self.base
+        if place.value is None:
+            reason = f"the element has no attribute {place.attribute}"
+            return UnresolvableURLError("", None, reason, place.standard.name)
+        return super().error
+
     def _let_output_be_input(self, input: Pieces) -> None:
         if is_absolute(input):  # Otherwise, the empty `href` must not replace the attribute.
             super()._let_output_be_input(input)
@@ -123,12 +131,12 @@ class AttributeURL(URLDecomposition):
 def attribute_url(
     document: BaseContext, tree: Tree, bases: TreeBases, table: Lookup, node: Node, attribute: str
 ) -> AttributeURL:
-    """Return the URL in an attribute of an element. Raise `ValueError` unless the attribute is one
-    URL."""
+    """Return the URL in an attribute of an element, which the element may lack if the table knows
+    it. Raise `ValueError` unless the attribute is one URL."""
     node = tree.require_element(node, "a node", "an element of the tree")
     if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("an attribute", "a str", attribute)
-    name, rows = find_attribute(tree, table, node, attribute)
+    name, rows = find_attribute(tree, table, node, attribute, can_be_missing=True)
     row = choose_row(tree, rows, node)
     if row is not None and row.syntax is not URL:
         element = local_name(tree.name(node))
@@ -143,17 +151,22 @@ def attribute_url(
 
 
 def find_attribute(
-    tree: Tree, table: Lookup, node: Node, attribute: str
+    tree: Tree, table: Lookup, node: Node, attribute: str, *, can_be_missing: bool = False
 ) -> tuple[str, tuple[Row, ...]]:
-    """Return the name that the tree has for an attribute of an element, and its rows of the
-    table."""
+    """Return the name that the tree has for an attribute of an element, and its rows of the table.
+
+    Raise `ValueError` if the element lacks the attribute. With `can_be_missing`, raise it only if
+    the table also lacks the attribute."""
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes
     # The tree may write the name differently, for example with a namespace instead of the prefix
     # `xlink`.
-    spellings = [name for name in known if qualified_name(name) == attribute]
-    for name in (attribute, *spellings):
-        if name and tree.get(node, name) is not None:
-            return name, known.get(name, ())
-    raise ValueError(f"the element {local_name(tree.name(node))} has no attribute {attribute}")
+    names = [attribute, *(name for name in known if qualified_name(name) == attribute)]
+    found = [name for name in names if name and tree.get(node, name) is not None]
+    if can_be_missing and not found:
+        found = [name for name in names if name in known]
+    if not found:
+        raise ValueError(f"the element {local_name(tree.name(node))} has no attribute {attribute}")
+    name, *_ = found
+    return name, known.get(name, ())

@@ -43,9 +43,11 @@ _XML_ENCODING = re.compile(
 )
 
 
-def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool = False) -> str:
+def detect_encoding(
+    data: bytes, *, transport: str | None = None, is_xml: bool = False, inherited: str | None = None
+) -> str:
     """Return the name of the encoding of a document's bytes. `transport` is the label that came
-    with them."""
+    with them, and `inherited` the encoding of an HTML document that declares none, in a frame."""
     _, marked = byte_order_mark(data)
     if marked is not None:
         return marked
@@ -57,7 +59,7 @@ def detect_encoding(data: bytes, *, transport: str | None = None, is_xml: bool =
     declared = declared_encoding(data.decode("latin-1"), is_xml=is_xml)
     if declared is not None:
         return declared
-    return "utf-8" if is_xml else "windows-1252"
+    return "utf-8" if is_xml else inherited or "windows-1252"
 
 
 def byte_order_mark(data: bytes) -> tuple[bytes, str | None]:

@@ -57,6 +57,9 @@ TREE_DOCUMENT_NAMES: Final = {
     **use("url_of(node)", "absolute_url", "get_url"),
     **use("forms()", "form", "get_form"),
     **use("base_url", "base_href"),
+    **use(
+        'push_state("?q=2")', "pushState", "replaceState", "replace_state", "history", "navigate"
+    ),
 }
 
 
@@ -67,7 +70,7 @@ class TreeDocumentHints(Hints):
 
 STYLE_SHEET_NAMES: Final = {
     **use("rewrite(function)", "replace_urls", "replaceUrls"),
-    **use("bytes(sheet)", "to_bytes", "content"),
+    **use("to_bytes()", "content"),
     **use("str(sheet)", "text", "css", "cssText"),
     **use("address", "url", "href", "base_url"),
     **use("urls()", "links", "imports"),

@@ -12,14 +12,9 @@ from typing import Any, Final, NamedTuple
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.text.unicode import scalar_value_string
 from urldom.http._media_types import parse_media_type
+from urldom.trees._requests.types import IMAGE_TYPE
 from urldom.trees._syntaxes import SPACES, SRCSET, URLSpan, css_tokens
 from urldom.trees._tree import Node, Tree, html_name
-
-#: The image types that Chromium supports.
-_IMAGE: Final = re.compile(
-    r"image/(apng|avif|bmp|gif|jpe?g|jxl|pjpeg|png|svg\+xml|webp"
-    r"|vnd\.microsoft\.icon|x-(icon|png|xbitmap))"
-)
 
 
 class Unit(NamedTuple):
@@ -132,6 +127,10 @@ _FUNCTIONS: Final[dict[str, tuple[int, Callable[[list[float]], float]]]] = {
 #: In the logic of Media Queries 4, *false* is 0 and *true* is 1. An invalid query is as false as an
 #: unknown one.
 _UNKNOWN: Final = 0.5
+#: The value of a feature that is known, but not for this screen. The negation is 0.25.
+_DEPENDS: Final = 0.75
+#: The media features. The media type stands before them in a query.
+_FEATURES: Final = {*_WORDS, *_NUMBERS} - {"type"}
 
 #: A media feature, in a text that has an `o` for each token that is not a sign: one value, two
 #: values with a sign between them, or a range, which has three.
@@ -163,10 +162,26 @@ class Screen:
 
     def matches(self, media: str) -> bool:
         """Return `True` if a `media` attribute *matches the environment*."""
+        return 1 in self._values(media)
+
+    @classmethod
+    def of_any_size(cls) -> Screen:
+        """Return a screen of which nothing is known."""
+        screen = cls(1, None, 1, None)
+        screen._facts = {}
+        return screen
+
+    def may_match(self, media: str) -> bool:
+        """Return `True` if a `media` attribute matches, or may match, because it depends on what is
+        not known of the screen."""
+        return not {1, _DEPENDS, 1 - _DEPENDS}.isdisjoint(self._values(media))
+
+    def _values(self, media: str) -> list[float]:
+        """Return the value of each query of a `media` attribute."""
         queries = [_solid(query) for query in _split(css_tokens(scalar_value_string(media)))]
         if queries == [[]]:  # An empty list of queries is true.
-            return True
-        return any(_is_sound(query) and self._query(query) == 1 for query in queries)
+            return [1]
+        return [self._query(query) if _is_sound(query) else _UNKNOWN for query in queries]
 
     def source_size(self, sizes: str) -> float:
         """Run *parse a sizes attribute*. `auto` is ignored, because only a layout knows the width
@@ -234,7 +249,9 @@ class Screen:
         sign, next_sign = match["sign"], match["next_sign"]
         if sign is None:  # an `<mf-boolean>`
             fact = self._facts.get(_word(left))
-            return _UNKNOWN if fact is None else fact not in ("none", "no-preference", 0)
+            if fact is None:
+                return _DEPENDS if _word(left) in _FEATURES else _UNKNOWN
+            return fact not in ("none", "no-preference", 0)
         if next_sign is None:
             return self._two_values(left, sign, middle)
         # An `<mf-range>` with the name between two values. The signs have one direction.
@@ -257,17 +274,20 @@ class Screen:
 
     def _compare(self, name: str, sign: str, tokens: list[Any]) -> float:
         """Compare the fact of a feature with the value in the tokens."""
-        fact = self._facts.get(name)
-        if fact is None:
+        if name not in _FEATURES:
             return _UNKNOWN
-        words, word = _WORDS.get(name, ()), _word(tokens)
+        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _word(tokens)
         if sign == ":" and word in words:
+            if fact is None:
+                return _DEPENDS
             # A screen with a wide gamut or range has the narrower ones too.
             if name in ("color-gamut", "dynamic-range"):
                 return words.index(word) <= words.index(fact)
             return bool(word == fact)
         value = self._number(tokens, _NUMBERS[name]) if name in _NUMBERS else None
-        return _UNKNOWN if value is None else _SIGNS[sign](fact, value)
+        if value is None:
+            return _UNKNOWN
+        return _DEPENDS if fact is None else _SIGNS[sign](fact, value)
 
     # CSS Values 4
 
@@ -481,7 +501,7 @@ def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
     content_type = (tree.get(node, "type") or "").strip(SPACES)
     if content_type:
         parsed = parse_media_type(content_type)
-        if parsed is None or not _IMAGE.fullmatch(parsed.essence):
+        if parsed is None or not IMAGE_TYPE.fullmatch(parsed.essence):
             return False
     media = tree.get(node, "media")
     return media is None or screen.matches(media)

@@ -378,3 +378,12 @@ IMPORT_MAPS: Final = Lookup([_table.IMPORT_MAP_ROW])
 INDICATED: Final = Lookup([Row(ANY, "id", "identifier", namespace=ANY), Row("a", "name")])
 #: The elements that contain embedded documents, and the `base` elements in the same tree.
 DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE), _embedded_rows)
+
+
+@lru_cache(maxsize=16)
+def lookup_with_documents(rows: tuple[Row, ...]) -> Lookup:
+    """Return the table for a document, with the places of embedded documents."""
+    return Lookup(
+        (*rows, *_table.EMBEDDED_HTML, *_table.TABLE),
+        lambda: (*_embedded_rows(), *_rows_of_vocabularies()),
+    )

@@ -20,8 +20,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
-from urldom._core.contexts.document import Document
-from urldom._core.contexts.protocol import BaseContext
+from urldom._core.contexts.document import Document, set_address
+from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.standards.registry import DEFAULT_STANDARD, find_engine, find_standard
@@ -29,11 +29,18 @@ from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers
+from urldom.http._trust import origin_of
 from urldom.trees._encoding_detection import tree_encoding
 from urldom.trees._indicated import IndicatedParts
 from urldom.trees._lookup import Lookup, lookup
 from urldom.trees._page_urls import PageURLs
-from urldom.trees._requests.policies import Policies, client_of, read_headers
+from urldom.trees._requests.policies import (
+    Policies,
+    client_of,
+    inert_elements,
+    read_headers,
+    serialized_or_empty,
+)
 from urldom.trees._table import HTML, MATHML, SVG, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._tree_bases import TreeBases
@@ -60,6 +67,7 @@ class Page:
         headers: The headers of the response that matter, by their names in lower case.
         around: The client of the creator or the container, whose policies may apply here as they
             are now.
+        is_framed: `True` if `around` is the client of the container.
         parser: The name of the library that parsed the page, or `None` if a user did.
     """
 
@@ -73,6 +81,7 @@ class Page:
         rows: tuple[Row, ...] = (),
         headers: Mapping[str, str] | None = None,
         around: Client | None = None,
+        is_framed: bool = False,
         parser: str | None = None,
     ) -> None:
         self.tree = tree
@@ -83,11 +92,20 @@ class Page:
         self.bases: TreeBases = TreeBases(document, tree)
         self._headers = headers or {}
         self._around = around
+        self._is_framed = is_framed
 
     def refresh(self) -> None:
         """Drop the parts, and what they found in the tree."""
         self.bases.refresh()
-        for part in ("vocabulary", "urls", "indicated", "read_policies", "forms", "requests"):
+        self._drop("vocabulary", "urls", "indicated", "read_policies", "forms", "requests")
+
+    def move(self, address: str) -> None:
+        """Give the page another address, on which its base URLs and its policies depend."""
+        set_address(self.document, address)
+        self._drop("read_policies", "forms", "requests")
+
+    def _drop(self, *parts: str) -> None:
+        for part in parts:
             vars(self).pop(part, None)
 
     @cached_property
@@ -103,12 +121,14 @@ class Page:
     def read_policies(self) -> Callable[[], Policies]:
         """A function that returns the policies of the page, and reads them when it is first
         called."""
-        read = partial(Policies, self.tree, self.document.address, self._headers, self._around)
+        address, around = self.document.address, self._around
+        read = partial(Policies, self.tree, address, self._headers, around, self._is_framed)
         return lru_cache(maxsize=1)(read)
 
     @cached_property
     def urls(self) -> PageURLs:
-        return PageURLs(self.tree, self.table, self.document, self.bases)
+        inert = lru_cache(maxsize=1)(partial(inert_elements, self.tree))
+        return PageURLs(self.tree, self.table, self.document, self.bases, inert)
 
     @cached_property
     def indicated(self) -> IndicatedParts:
@@ -150,7 +170,7 @@ class Page:
 
         node = self.require_node(img)
         url = select(self.tree, node, Screen(width, height, density, media))
-        return None if url is None else self.urls.resolved(url, node)
+        return None if url is None else self.urls.requested_image(url, node)
 
 
 def open_page(
@@ -187,6 +207,10 @@ def open_page(
         # A bare tree has HTML's elements, without their namespace.
         is_web_page = tree.is_bare or tree.root_name.startswith(_PAGES)
         xml_base = not is_web_page or engine.page_rules.xml_base
+    outer = creator if container is None else container
+    is_framed = container is not None
+    if is_context(container) and creator is None and not str(address).startswith("about:"):
+        container = None  # Only a `srcdoc` document has the base URL of its container.
     document = Document(
         absolute_address(address, engine),
         encoding=tree_encoding(tree) if encoding is None else encodings.get_encoding(encoding),
@@ -195,10 +219,31 @@ def open_page(
         standard=found,
         xml_base=xml_base,
     )
-    outer = creator if container is None else container
     if around is None and outer is not None:
         around = client_of(outer)
-    return Page(tree, document, checked_rows, read_headers(headers), around, parser)
+    return Page(tree, document, checked_rows, read_headers(headers), around, is_framed, parser)
+
+
+def srcdoc_encoding(container: BaseContext, standard: StandardLike) -> str:
+    """Return the encoding of a `srcdoc` document. In HTML5 (2011 draft), it is already decoded, as
+    a part of its container."""
+    encoding = find_engine(standard).page_rules.srcdoc_encoding
+    return encodings.get_encoding(container.encoding) if encoding is None else encoding
+
+
+def inherited_encoding(container: BaseContext, around: Client, address: AnyURL) -> str | None:
+    """Return the encoding of a frame that declares none, or `None` if it is of another origin than
+    its container (HTML Standard 13.2.3.2, step 6).
+
+    Args:
+        container: The document with the frame.
+        around: The client of the container.
+        address: The address of the frame.
+    """
+    url = serialized_or_empty(str(address))
+    encoding = encodings.get_encoding(container.encoding)
+    is_inherited = url and origin_of(url) == around.origin != "null"
+    return encoding if is_inherited and not encoding.startswith("utf-16") else None
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:

@@ -11,14 +11,14 @@ from urldom.trees._places import choose_row, walk_tree
 def page_import_map(page: Page, report: Report | None) -> ImportMap:
     """Return the maps of a page, merged in tree order. The first `base` element counts for the maps
     after it, because a browser reads a map when it has parsed the `script`."""
-    tree, base = page.tree, page.bases.find_base()
-    base_url = page.document.fallback_base_url
+    tree = page.tree
+    document, early = page.bases.search()
+    base_url = document.base_url if early is None else early.url
     maps: list[ImportMap] = []
     here = IMPORT_MAPS.entries_at_top(tree)
     for node, entry, _ in walk_tree(tree, here, tree.root, in_document=True):
-        if base is not None and tree.is_same(node, base):
-            base_url = page.bases.base_url()
-            continue
+        if early is not None and tree.is_same(node, early.base):
+            base_url = document.base_url
         if choose_row(tree, entry.text, node) is None:
             continue
         text = tree.text(node)

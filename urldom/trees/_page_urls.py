@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from copy import copy
-from functools import partial
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from urldom._core.contexts.document import Document
+from urldom._core.contexts.document import Document, at_address
 from urldom._core.standards.registry import find_engine
 from urldom.trees._attribute_url import find_attribute
 from urldom.trees._css_imports import IGNORED
 from urldom.trees._json_syntaxes import ADDRESS, IMPORT_MAP, SCOPE, SPECULATION_RULES
 from urldom.trees._lookup import Lookup, qualified_name
-from urldom.trees._places import OpenBases, Place, choose_row, find_places
+from urldom.trees._places import (
+    EarlyBase,
+    OpenBases,
+    Place,
+    choose_row,
+    find_places,
+    forget_early,
+)
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, TEXT_URL, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
-from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment
-from urldom.trees._url_attribute import Resolve, Shared, URLAttribute, resolver
+from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment, is_unreadable
+from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, resolver
+
+if TYPE_CHECKING:
+    from urldom.trees._requests.choosing import RowChooser
 
 
 class PageURLs:
     """Finds and rewrites the URLs of a page. It caches how URLs resolve, which does not depend on
-    the tree."""
+    the tree. `inert` returns the keys of the elements that browsers ignore."""
 
-    def __init__(self, tree: Tree, table: Lookup, document: Document, bases: TreeBases) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        table: Lookup,
+        document: Document,
+        bases: TreeBases,
+        inert: Callable[[], Container[int]],
+    ) -> None:
         self._tree = tree
         self._table = table
         self._document = document
@@ -39,9 +57,15 @@ class PageURLs:
             self._resolve_css = resolver(engine, css_encoding)
         self._resolve_json = resolver(engine, "utf-8")
 
+        def is_inert(node: Node) -> bool:
+            return tree.key(node) in inert()
+
+        #: What most URLs share.
+        self._shared = Shared(self._resolve, tree.get, is_inert=is_inert)
+
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
-        shared = Shared(self._resolve, self._tree.get)
+        shared = self._shared
         for place in self.places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
@@ -52,6 +76,7 @@ class PageURLs:
                 and attribute[0] != "{"
                 and kind is not None
                 and value
+                and bases.early is None
                 and not has_its_own_base(row)
             ):  # the usual case, in which `_at` does the same, but takes longer
                 yield URLAttribute(
@@ -63,17 +88,27 @@ class PageURLs:
                 if text:
                     yield URLAttribute(node, None, kind, text, name, bases.base_url, shared)
                 continue
-            # `_at` does not need the place of a URL alone in its value, which takes time to find.
-            spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
-            for span in spans:
-                found = self._at(place, span)
-                if found is not None:
-                    yield found
+            yield from self.find_in(place)
+
+    def find_in(self, place: Place) -> Iterator[URLAttribute]:
+        """Yield the URLs of a place."""
+        _, _, _, value, row, _ = place
+        # `_at` does not need the place of a URL alone in its value, which takes time to find.
+        is_url = row.syntax is URL
+        spans = [URLSpan(0, 0, value.strip(SPACES))] if is_url else row.syntax.find(value)
+        for span in spans:
+            found = self._at(place, span)
+            if found is not None:
+                yield found
 
     def places(self, table: Lookup) -> Iterator[Place]:
         """Yield the places of the rows of a table."""
-        bases = self._bases.open_bases()
-        return find_places(self._tree, table, bases, counts_xml_base=self._document.xml_base)
+        return self._places(table, self._bases.open_bases())
+
+    def _places(self, table: Lookup, bases: OpenBases) -> Iterator[Place]:
+        tree = self._tree
+        places = find_places(tree, table, bases, counts_xml_base=self._document.xml_base)
+        return places if bases.early is None else forget_early(places, tree, bases)
 
     def in_attribute(self, node: Node, attribute: str) -> URLAttribute | str:
         """Return the URL in an attribute of an element, or why there is none. Raise `ValueError`
@@ -86,6 +121,7 @@ class PageURLs:
             return f"the attribute {attribute} of this element {element} does not contain a URL"
         value = tree.get(node, name) or ""
         bases = OpenBases(self._bases.base_url_of(node), self._engine, self._document.encoding)
+        bases.early = self._bases.early_base_of(node)
         place = node, element, name, value, row, bases
         at_spans = [self._at(place, span) for span in row.syntax.find(value)]
         found = [url for url in at_spans if url is not None]
@@ -95,10 +131,25 @@ class PageURLs:
             )
         return found[0] if found else f"the attribute {attribute} does not contain a URL"
 
-    def resolved(self, url: str, node: Node) -> str | None:
-        """Return the absolute URL of a URL in an element, or `None` if it does not resolve."""
-        resolved = self._resolve(url, self._bases.base_url_of(node))
-        return resolved if isinstance(resolved, str) else None
+    def requested_image(self, url: str, node: Node) -> str | None:
+        """Return the absolute URL of an image of an `img` or a `link`, or `None` if it does not
+        resolve."""
+        name = local_name(self._tree.name(node))
+        attribute = "src" if name == "img" else "href"
+        base_url = self._bases.base_url_of(node)
+        early = self._bases.early_base_of(node)
+        shared = Shared(self._resolve, early=early and self._early(early))
+        found = URLAttribute(node, attribute, "resource", url, name, base_url, shared)
+        return found.requested_url
+
+    def _early(self, early: EarlyBase) -> Early:
+        return Early(early.url, self._rows.is_early)
+
+    @cached_property
+    def _rows(self) -> RowChooser:
+        from urldom.trees._requests.choosing import RowChooser
+
+        return RowChooser(self._tree)
 
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
         """Return the URL at a place, or `None` if the value is not a URL."""
@@ -109,27 +160,35 @@ class PageURLs:
         written = whole if row.syntax is URL else value
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
+        base_url, early = open_bases.base_url, open_bases.early
+        if early is not None and is_unreadable(row):
+            base_url = early.url
         if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-            kind, base_url = _of_json(row.kind, span, open_bases)
+            kind, base_url = _of_json(row.kind, span, base_url)
             resolve = self._resolve_json
         else:
-            kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
+            kind, base_url, resolve = self._of_markup(row.kind, place, base_url, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        return URLAttribute(
-            node,
-            attribute,
-            "metadata" if span.loading == IGNORED else kind,
-            value,
-            name,
-            base_url,
-            Shared(resolve, self._tree.get, span.use, loading=span.loading),
-        )
+        if span.loading == IGNORED:
+            kind = "metadata"
+        shared = self._shared
+        if span.use or resolve is not self._resolve or early is not None:
+            before = early and self._early(early)
+            shared = shared._replace(
+                resolve=resolve,
+                use=span.use,
+                loading=span.loading,
+                modifiers=span.modifiers,
+                early=before,
+            )
+        return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
-        self, kind: Kind, place: Place, written: str, value: str
+        self, kind: Kind, place: Place, base_url: str, written: str, value: str
     ) -> tuple[Kind, str, Resolve]:
-        """Return the kind, the base URL and the resolver of a URL outside JSON."""
+        """Return the kind, the base URL and the resolver of a URL outside JSON. `base_url` is that
+        of the element."""
         node, _, _, _, row, open_bases = place
         is_css = row.syntax is CSS
         if not is_css and not has_its_own_base(row):
@@ -152,30 +211,55 @@ class PageURLs:
     def make_relative(self, address: str) -> None:
         """Replace each URL with a reference that resolves to it in the document at another
         address."""
-        old = copy(self._bases.searched_document())
-        bases = MovedBases(old, address)
-        places = find_places(self._tree, self._table, bases, counts_xml_base=old.xml_base)
-        self._rewrite(places, mover(self._tree, self._table, bases))
+        bases = self.moved_bases(lambda old: at_address(old, address))
+        self._rewrite(self.moved_places(self._table, bases), self.mover(bases))
+
+    def moved_bases(self, move: Callable[[Document], Document]) -> MovedBases:
+        """Return the base URLs for a walk, of this document and of the document that `move` makes
+        of it."""
+        document, _ = self._bases.search()
+        old = copy(document)
+        bases = MovedBases(old, move(old))
+        bases.early = self._bases.early_base_in_move(bases.new)
+        return bases
+
+    def moved_places(self, table: Lookup, bases: MovedBases) -> Iterator[Place]:
+        """Yield the places of the rows of a table, with the base URLs before and after a move."""
+        return self._places(table, bases)
+
+    def mover(self, bases: MovedBases) -> Callable[[Place], Function]:
+        """Return the functions that rewrite the URLs of each place for a move."""
+        return mover(self._tree, self._table, bases)
 
     def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        tree, engine = self._tree, self._engine
-        changes: list[tuple[Node, str | None, str]] = []
+        changes: list[tuple[Place, str]] = []
         for place in places:
-            node, _, attribute, value, row, _ = place
-            syntax = row.syntax
-            make_url = partial(self._at, place)
-            replacements = find_replacements(value, syntax, make_url, function_for(place), engine)
-            if not replacements:
-                continue
-            if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
-                # Libraries write the text of a `script` without escapes, so a `<` in a URL could
-                # begin the end tag.
-                replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
-            value = splice(value, replacements)
-            if tree.holds_only_xml:
-                value = storable_value(value, syntax, engine)
-            changes.append((node, attribute, value))
-        for node, attribute, value in changes:
+            value = self.rewritten(place, function_for(place))
+            if value is not None:
+                changes.append((place, value))
+        self.write(changes)
+
+    def rewritten(self, place: Place, function: Function) -> str | None:
+        """Return the value of a place with the results of a function, or `None` if it does not
+        change."""
+        _, _, attribute, value, row, _ = place
+        syntax, engine = row.syntax, self._engine
+        make_url = partial(self._at, place)
+        replacements = find_replacements(value, syntax, make_url, function, engine)
+        if not replacements:
+            return None
+        if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+            # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin
+            # the end tag.
+            replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
+        value = splice(value, replacements)
+        return storable_value(value, syntax, engine) if self._tree.holds_only_xml else value
+
+    def write(self, changes: Iterable[tuple[Place, str]]) -> None:
+        """Give places of the tree new values."""
+        tree = self._tree
+        for place, value in changes:
+            node, _, attribute, _, _, _ = place
             if attribute is None:
                 tree.set_text(node, value)
             else:
@@ -187,14 +271,13 @@ def _ignores_empty(row: Row) -> bool:
     return row.empty == "nothing" or row.syntax is CSS
 
 
-def _of_json(kind: Kind, span: URLSpan, open_bases: OpenBases) -> tuple[Kind, str]:
+def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:
     """Return the kind and the base URL of a URL in an import map or in speculation rules."""
     if span.form not in (ADDRESS, ""):
         kind = "metadata"
     # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
     is_relative = span.form in (SCOPE, "") or span.url[0] in "./"
-    base_url = open_bases.base_url if is_relative else "about:blank"
-    return kind, base_url
+    return kind, base_url if is_relative else "about:blank"
 
 
 def _the_base_url(url: str, base_url: str) -> str:

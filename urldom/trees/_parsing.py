@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from urldom._core.contexts.protocol import BaseContext
+from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.text import encodings
@@ -14,8 +14,8 @@ from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._page import open_page
-from urldom.trees._requests.policies import read_headers
+from urldom.trees._page import inherited_encoding, open_page, srcdoc_encoding
+from urldom.trees._requests.policies import client_of, read_headers
 from urldom.trees._source import (
     Syntax,
     begins_like_html,
@@ -62,7 +62,10 @@ def parse(
             type. A byte order mark precedes both.
         parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML,
             `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed.
-        standard, xml_base, creator, container, rows: As in `document()`.
+        standard, xml_base, creator, rows: As in `document()`.
+        container: The document with the `iframe`, if this one is in a frame. A document of the
+            same origin that declares no encoding has that of its container, unless it is UTF-16,
+            and a `srcdoc` document is in UTF-8, or under `HTML5` in the container's encoding.
         headers: The headers of the response, as a mapping or as pairs, by default the response's.
             `request()` reads policies in them.
         recover: `True` mends XML that is not well-formed, such as a feed with a bare `&`. `mended`
@@ -116,6 +119,13 @@ def parse(
     elif its_encoding is not None:
         # Scrapy also accepts Python's names of encodings.
         transport = encodings.find_label_or_codec(its_encoding)
+    around = client_around(creator, container)
+    inherited = None
+    if container is not None and is_context(container):
+        if str(address) == "about:srcdoc":
+            transport = transport or srcdoc_encoding(container, standard)
+        else:
+            inherited = inherited_encoding(container, around or client_of(container), address)
     _require_known(parser)
     is_zipped = False
     if known is None or known.essence != "text/html":
@@ -125,7 +135,7 @@ def parse(
     syntax = _find_syntax(data, content_type, known, parser, recover=recover)
     if is_zipped:
         syntax = require_xml(syntax)
-    parsed = parse_data(data, transport, syntax, parser, recover=recover)
+    parsed = parse_data(data, transport, syntax, parser, inherited=inherited, recover=recover)
     page = open_tree(parsed.tree, encoding=parsed.encoding, parser=parsed.parser)
     page.mended = parsed.mended
     return TreeDocument(page)

@@ -32,6 +32,14 @@ class _Outer(NamedTuple):
     rest_of_path: str
 
 
+class EarlyBase(NamedTuple):
+    """The base URL of the URLs that a browser resolves when it reads their elements, if these are
+    before the `base` element."""
+
+    url: str
+    base: Node
+
+
 class OpenBases:
     """The base URL of the element that a walk through a tree has reached, as `urldom.Element`
     computes it.
@@ -41,6 +49,8 @@ class OpenBases:
     not resolved until the base URL is read, which most elements do not need."""
 
     def __init__(self, base_url: str, engine: Engine, encoding: str) -> None:
+        #: The base URL before the `base`, until the walk reaches the `base`.
+        self.early: EarlyBase | None = None
         self._grammar = engine.grammar
         self._encoding = encodings.output_encoding(encoding)
         # The string is kept too, because its pieces may serialize to another string.
@@ -169,6 +179,18 @@ def find_places(
                 yield node, entry.local, None, text(node), chosen, bases
 
 
+def forget_early(places: Iterator[Place], tree: Tree, bases: OpenBases) -> Iterator[Place]:
+    """Yield all places, and forget the early base URL when the walk has reached the `base`."""
+    early = bases.early
+    for place in places:
+        if early is not None and tree.is_same(place[0], early.base):
+            bases.early = None
+            yield place
+            break
+        yield place
+    yield from places
+
+
 def _places_of_instructions(tree: Tree, bases: OpenBases) -> Iterator[Place]:
     row = STYLESHEET_INSTRUCTION
     for node in tree.stylesheet_instructions():
@@ -287,6 +309,17 @@ def _end_foreign(outers: list[tuple[Entries, Node]], here: Entries, inside: Entr
             break
         outers[i] = inside, outer
     return inside
+
+
+def nodes_before(tree: Tree, end: Node) -> dict[int, Node]:
+    """Return the elements before another one in tree order, by their keys."""
+    before: dict[int, Node] = {}
+    here = Lookup(()).entries_at_top(tree)
+    for node, _, _ in walk_tree(tree, here, tree.root):
+        if tree.is_same(node, end):
+            break
+        before[tree.key(node)] = node
+    return before
 
 
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:

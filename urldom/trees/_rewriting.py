@@ -3,14 +3,13 @@ address."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
 from urldom._core.contexts.base_urls import document_base_url
-from urldom._core.contexts.document import Document, at_address
+from urldom._core.contexts.document import Document
 from urldom._core.errors import Failure, InvalidURLError, url_repr, wrong_type
 from urldom._core.standards import relating, resolving
 from urldom._core.standards.interface import Engine, Standard
@@ -25,6 +24,7 @@ from urldom.trees._syntaxes import (
     ABSOLUTE_URL,
     COMMA_LIST,
     CSS,
+    NOT_IN_XML,
     PROBABLE_URL,
     REFRESH,
     SEMICOLON_LIST,
@@ -38,16 +38,19 @@ from urldom.trees._syntaxes import (
 )
 from urldom.trees._table import Row
 from urldom.trees._tree import OwnBase, Tree
-from urldom.trees._tree_bases import TreeBases
-from urldom.trees._url_attribute import URLAttribute, absolute_address, shared_of
+from urldom.trees._tree_bases import TreeBases, is_unreadable
+from urldom.trees._url_attribute import (
+    URLAttribute,
+    absolute_address,
+    is_requested_early,
+    shared_of,
+)
 
 Function: TypeAlias = Callable[[URLAttribute], "AnyURL | None"]
 
 #: The kinds of URLs that `make_absolute()` and `make_relative()` do not change.
 LEFT_ALONE: Final = frozenset(["fragment", "identifier"])
-#: The characters that XML does not allow. Some libraries reject them in a tree.
-_NOT_IN_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_escape: Final = partial(_NOT_IN_XML.sub, percent_encode)
+_escape: Final = partial(NOT_IN_XML.sub, percent_encode)
 
 
 class Rewritable:
@@ -88,7 +91,7 @@ class Rewritable:
         """
         return self._document.standard
 
-    def rewrite(self, function: Function) -> None:
+    def rewrite(self, function: Function, *, embedded: bool = False) -> None:
         """Replace each URL with the result of a function, and leave all other text unchanged.
 
         The function's result is written as follows:
@@ -106,11 +109,13 @@ class Rewritable:
             function: A function of the `URLAttribute` of a URL, which returns the new URL, or
                 `None` to leave the URL unchanged. It is called for every URL before anything
                 changes, so nothing changes if it raises an error.
+            embedded: `True` also replaces the URLs of the documents that a page contains as text,
+                which are parsed, and written back if they change. A style sheet has none.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
-            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`).
-                Nothing changes.
+            ValueError: If a result in a list is empty, or cannot be in an import map (`?q`), or
+                documents are embedded in each other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import stylesheet
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
@@ -120,9 +125,9 @@ class Rewritable:
         """
         if not callable(function):
             raise wrong_type("a rewriting function", "a function of a URL", function)
-        self._rewrite(function)
+        self._rewrite(function, embedded)
 
-    def make_relative(self, address: AnyURL | None = None) -> None:
+    def make_relative(self, address: AnyURL | None = None, *, embedded: bool = False) -> None:
         """Replace each URL with the shortest reference that resolves to it.
 
         `relative_to` of a URL writes the same reference.
@@ -143,9 +148,11 @@ class Rewritable:
             address: The absolute URL that the document or style sheet will have, by default its
                 current address. This object keeps its address, so to use the new one, write the
                 document and parse it again.
+            embedded: As in `rewrite()`.
 
         Raises:
-            ValueError: If the address is not an absolute URL.
+            ValueError: If the address is not an absolute URL, or documents are embedded in each
+                other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>'
@@ -155,17 +162,26 @@ class Rewritable:
         ['b?c', 'p']
         """
         engine = find_engine(self.standard)
-        self._make_relative(self.address if address is None else absolute_address(address, engine))
+        new = self.address if address is None else absolute_address(address, engine)
+        self._make_relative(new, embedded)
 
     #: The two methods of each subclass that do the work of `rewrite` and `make_relative`.
-    _rewrite: Callable[[Function], None]
-    _make_relative: Callable[[str], None]
+    _rewrite: Callable[[Function, bool], None]
+    _make_relative: Callable[[str, bool], None]
 
-    def make_absolute(self) -> None:
+    def make_absolute(self, *, embedded: bool = False) -> None:
         """Replace each URL that resolves with its absolute URL.
+
+        It is the `requested_url`, or in an `img` the `url` that scripts read.
 
         URLs of the kinds `"fragment"` and `"identifier"` do not change, because their meaning would
         change, nor do `xml:base` attributes, which have no effect on absolute URLs.
+
+        Args:
+            embedded: As in `rewrite()`.
+
+        Raises:
+            ValueError: If documents are embedded in each other more than 20 deep. Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="b"/><img usemap="#c"/></html>'
@@ -174,10 +190,25 @@ class Rewritable:
         >>> [url.value for url in page.urls()]
         ['http://example.com/b', '#c']
         """
-        self.rewrite(lambda url: None if url.kind in LEFT_ALONE else url.url)
+        self.rewrite(
+            lambda url: None if url.kind in LEFT_ALONE else written_url(url), embedded=embedded
+        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} at {url_repr(self.address)}>"
+
+
+def is_written_early(found: URLAttribute) -> bool:
+    """Return `True` if the URL that is written is the one before the `base` element.
+
+    An `img` is an exception, because the HTML Standard resolves its URL later, in a microtask
+    (4.8.4.3.5), as Chromium does if there is no image at the earlier URL."""
+    return found.element_name != "img" and is_requested_early(found)
+
+
+def written_url(found: URLAttribute) -> str | None:
+    """Return the absolute URL that a URL is replaced with."""
+    return found.requested_url if is_written_early(found) else found.url
 
 
 def find_replacements(
@@ -207,7 +238,7 @@ def storable(url: str, engine: Engine) -> str:
     characters that XML does not allow are removed at the ends if the standard's parser removes them
     there, and otherwise escaped."""
     url = scalar_value_string(url)
-    if _NOT_IN_XML.search(url) is None:
+    if NOT_IN_XML.search(url) is None:
         return url
     return _escape(url.strip(engine.grammar.stripped))
 
@@ -216,10 +247,10 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     """Return a whole value in a form that a tree of XML can contain: a parser for HTML may leave
     other characters also around the URLs."""
     value = scalar_value_string(value)
-    if _NOT_IN_XML.search(value) is None:
+    if NOT_IN_XML.search(value) is None:
         return value
     if syntax is CSS:
-        return _NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
+        return NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
     replacements: list[tuple[URLSpan, str]] = []
     for span in syntax.find(value):
         # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.
@@ -235,10 +266,10 @@ class MovedBases(OpenBases):
 
     __slots__ = ("engine", "moved", "new", "old")
 
-    def __init__(self, old: Document, address: str) -> None:
+    def __init__(self, old: Document, new: Document) -> None:
         self.engine = engine = find_engine(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
-        self.old, self.new = old, at_address(old, address)
+        self.old, self.new = old, new
         self.new.base_href = None  # An `href` that does not resolve has no effect.
         if old.base_href is not None:
             with suppress(InvalidURLError):
@@ -303,14 +334,16 @@ def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Fun
 
     def relative(place: Place, url: URLAttribute) -> str | None:
         _, _, _, value, row, _ = place
+        absolute = written_url(url)
         if url.kind in LEFT_ALONE:
             return None
         if not value and row.empty == "document" and not is_moved:
             return None  # It means the document itself, at the same address.
-        base_url = new_base_url(place)
-        if url.url is None:
+        is_early = bases.early is not None and (is_unreadable(row) or is_written_early(url))
+        base_url = bases.new.fallback_base_url if is_early else new_base_url(place)
+        if absolute is None:
             return _keep_unresolvable_in(row, url, base_url)
-        return reference(engine, url.url, base_url, partial(can_stand, row))
+        return reference(engine, absolute, base_url, partial(can_stand, row))
 
     return lambda place: partial(relative, place)
 

@@ -357,6 +357,7 @@ def parse_data(
     syntax: Syntax,
     parser: str | None = None,
     *,
+    inherited: str | None = None,
     recover: bool = False,
     hint: str = "pass recover=True to mend it",
 ) -> Parsed:
@@ -367,6 +368,7 @@ def parse_data(
         transport: The encoding of HTTP.
         syntax: The syntax of the source.
         parser: The name of the parser that the user chose, or `None`.
+        inherited: The encoding of the container of a frame, for HTML that declares none.
         recover: `True` mends XML that is not well-formed.
         hint: For an error, how the user can have it mended.
 
@@ -386,7 +388,7 @@ def parse_data(
                 raise ValueError(message if recover else f"{message}: {hint}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     name = choose_parser(parser, HTML_PARSERS, "HTML")
-    text, encoding = decode_source(data, transport, is_xml=False)
+    text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     tree = _run(name, HTML_PARSERS[name], text)
     tree.has_vocabularies = False
     return Parsed(tree, encoding, name)
@@ -445,13 +447,16 @@ def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree
     return _run(name, lambda text: parse(text, context), text), name
 
 
-def decode_source(data: bytes | str, transport: str | None, *, is_xml: bool) -> tuple[str, str]:
+def decode_source(
+    data: bytes | str, transport: str | None, *, is_xml: bool, inherited: str | None = None
+) -> tuple[str, str]:
     """Return the text of a source, and the name of its encoding, which for text is that of the
     queries of its URLs."""
     if isinstance(data, str):
         text = scalar_value_string(data.removeprefix("\ufeff"))
-        return text, transport or declared_encoding(text, is_xml=is_xml) or "utf-8"
-    encoding = detect_encoding(data, transport=transport, is_xml=is_xml)
+        declared = transport or declared_encoding(text, is_xml=is_xml)
+        return text, declared or inherited or "utf-8"
+    encoding = detect_encoding(data, transport=transport, is_xml=is_xml, inherited=inherited)
     mark, _ = byte_order_mark(data)
     return encodings.decode(encoding, data[len(mark) :]), encoding
 

@@ -31,7 +31,7 @@ from urldom.trees._rewriting import (
     reference,
 )
 from urldom.trees._syntaxes import CSS, URLSpan, splice
-from urldom.trees._table import Kind
+from urldom.trees._table import Kind, Selected
 from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
 
@@ -96,14 +96,11 @@ def stylesheet(
 
 @public("urldom.trees")
 class StyleSheet(Rewritable, StyleSheetHints):
-    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `bytes()` its bytes.
-
-    `bytes()` returns the original bytes with the rewritten URLs. If the source was text, it raises
-    a `TypeError`.
+    """A style sheet, made by `stylesheet()`. `str()` returns its text, and `to_bytes()` its bytes.
 
     >>> sheet = stylesheet(b"a { background: url(b.png) }", "http://example.com/c.css")
     >>> sheet.make_absolute()
-    >>> bytes(sheet)
+    >>> sheet.to_bytes()
     b'a { background: url(http://example.com/b.png) }'
     """
 
@@ -136,7 +133,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
             self._text = encodings.decode(encoding, self._octets)
         self._document = Document(address, encoding=encoding, standard=engine.standard)
 
-    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
+    def urls(self, *, kind: Selected | Iterable[Selected] | None = None) -> Iterator[URLAttribute]:
         """Yield every URL except empty ones, in order.
 
         They stand in `url()`, `src()`, and strings of `@import` and `image-set()`.
@@ -161,7 +158,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
         make_url = self._url_maker()
         return of_kinds(filter(None, map(make_url, CSS.find(self._text))), kind)
 
-    def _rewrite(self, function: Function) -> None:
+    def _rewrite(self, function: Function, embedded: bool = False) -> None:
         """Replace the URLs in the text and in the bytes by those that the function returns."""
         replacements = find_replacements(self._text, CSS, self._url_maker(), function, self._engine)
         if self._octets is not None:
@@ -171,7 +168,7 @@ class StyleSheet(Rewritable, StyleSheetHints):
             self._octets = splice_octets(self._octets, self.encoding, self._text, placed)
         self._text = splice(self._text, replacements)
 
-    def _make_relative(self, address: str) -> None:
+    def _make_relative(self, address: str, embedded: bool) -> None:
         def relative(url: URLAttribute) -> str | None:
             absolute = url.url
             if url.kind in LEFT_ALONE:
@@ -191,8 +188,20 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return self._text
 
     def __bytes__(self) -> bytes:
-        """Return the original bytes with the rewritten URLs. If the source was text, raise
-        `TypeError`."""
+        """Return the result of `to_bytes()`."""
+        return self.to_bytes()
+
+    def to_bytes(self) -> bytes:
+        """Return the original bytes with the rewritten URLs.
+
+        Raises:
+            TypeError: If the source was text.
+
+        >>> sheet = stylesheet(b"a { src: url(b c.png) url(d) }", "http://example.com/")
+        >>> sheet.make_absolute()
+        >>> sheet.to_bytes()
+        b'a { src: url(b c.png) url(http://example.com/d) }'
+        """
         if self._octets is None:
             raise TypeError(
                 "the style sheet was made from a str and has no bytes: encode its str()"
@@ -208,15 +217,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
             kind: Kind = "fragment" if url[0] == "#" else "resource"
             if span.loading == IGNORED:
                 kind = "metadata"
-            return URLAttribute(
-                None,
-                None,
-                kind,
-                url,
-                None,
-                self.address,
-                Shared(resolve, None, span.use, loading=span.loading),
-            )
+            shared = Shared(resolve, None, span.use, loading=span.loading, modifiers=span.modifiers)
+            return URLAttribute(None, None, kind, url, None, self.address, shared)
 
         return make_url
 

@@ -33,10 +33,26 @@ from urldom.trees._css_imports import IGNORED, Position, find_imports
 SPACES: Final = " \t\n\f\r"
 SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
+#: The characters that XML does not allow. Some libraries reject them in a tree.
+NOT_IN_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 FRACTION: Final = r"\.[0-9]+"
 EXPONENT: Final = "(?:[eE][-+]?[0-9]+)?"
 #: The HTML Standard's "valid floating-point number"
 VALID_FLOATING_POINT_NUMBER: Final = rf"-?(?:[0-9]+(?:{FRACTION})?|{FRACTION}){EXPONENT}"
+
+
+class Modifiers(NamedTuple):
+    """The *request URL modifiers* of a URL in CSS (CSS Values 5, 4.5.4). A value is `""` if the URL
+    lacks the modifier."""
+
+    referrer_policy: str = ""
+    cross_origin: str = ""
+    integrity: str = ""
+    #: `False` if CSS ignores the URL because of its modifiers.
+    is_valid: bool = True
+
+
+NO_MODIFIERS: Final = Modifiers()
 
 
 class URLSpan(NamedTuple):
@@ -54,6 +70,7 @@ class URLSpan(NamedTuple):
     use: str = ""
     #: Whether an `@import` in CSS is `CONDITIONAL` or `IGNORED`, or `""`.
     loading: str = ""
+    modifiers: Modifiers = NO_MODIFIERS
 
 
 @attrs.frozen(eq=False)
@@ -232,6 +249,9 @@ def template_of(syntax: Syntax) -> Syntax:
 
     return Syntax(f"template of a {syntax.name}", find, write)
 
+
+#: The syntax of a whole value that is HTML. It has no URLs itself, but the document in it has.
+DOCUMENT: Final = Syntax("document", lambda value: (), url_alone)
 
 # HTML Standard 4.8.4.3.10, "Parsing a srcset attribute"
 
@@ -468,7 +488,7 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
     tokens = css_tokens(value)
     line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
     imports: dict[Position, str] | None = None
-    for url, use in _urls_among(tokens):
+    for url, use, modifiers in _urls_among(tokens):
         line: int = url.source_line
         column: int = url.source_column
         start = line_starts[line - 1] + column - 1
@@ -478,11 +498,12 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
                 imports = find_imports(tokens)
             # An `@import` in a block is not a rule.
             span = span._replace(loading=imports.get((line, column), IGNORED))
-        yield span
+        yield span if modifiers is NO_MODIFIERS else span._replace(modifiers=modifiers)
 
 
-def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str]]:
-    """Yield the token of each URL among component values and inside them, and its use."""
+def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:
+    """Yield the token of each URL among component values and inside them, its use and its
+    modifiers."""
     stack = [_ValueList(iter(tokens))]
     while stack:
         inside = stack[-1]
@@ -501,10 +522,60 @@ def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str]]:
                 stack.append(inside.in_function(token))
                 break
             elif (url := inside.url_in(token)) is not None:
-                yield url, inside.use_of_url()
+                modifiers = _modifiers(token) if kind == "function" else NO_MODIFIERS
+                yield url, inside.use_of_url(), modifiers
                 inside.rule = ""  # A later string in the prelude of `@import` is not a URL.
         else:
             stack.pop()
+
+
+#: The keywords of the modifiers, or `None` for a string.
+_MODIFIERS: Final[dict[str, tuple[str, ...] | None]] = {
+    "referrer-policy": (
+        "no-referrer",
+        "no-referrer-when-downgrade",
+        "same-origin",
+        "origin",
+        "strict-origin",
+        "origin-when-cross-origin",
+        "strict-origin-when-cross-origin",
+        "unsafe-url",
+    ),
+    "cross-origin": ("anonymous", "use-credentials"),
+    "integrity": None,
+}
+_INVALID: Final = Modifiers(is_valid=False)
+
+
+def _modifiers(token: Any) -> Modifiers:
+    """Return the modifiers in a `url()`, each of which may stand once, in any order."""
+    found: dict[str, str] = {}
+    _, *functions = [each for each in token.arguments if each.type != "whitespace"]
+    for function in functions:
+        name = function.lower_name if function.type == "function" else ""
+        if name not in _MODIFIERS or name in found:
+            return _INVALID
+        value = _modifier_value(function, _MODIFIERS[name])
+        if value is None:
+            return _INVALID
+        found[name] = value
+    if not found:
+        return NO_MODIFIERS
+    return Modifiers(
+        found.get("referrer-policy", ""), found.get("cross-origin", ""), found.get("integrity", "")
+    )
+
+
+def _modifier_value(function: Any, keywords: tuple[str, ...] | None) -> str | None:
+    """Return the argument of a modifier, or `None` if it is invalid."""
+    arguments = [each for each in function.arguments if each.type != "whitespace"]
+    if len(arguments) != 1:
+        return None
+    (argument,) = arguments
+    if keywords is None:
+        return str(argument.value) if argument.type == "string" else None
+    is_known = argument.type == "ident" and argument.lower_value in keywords
+    return str(argument.lower_value) if is_known else None
 
 
 def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:

@@ -24,6 +24,7 @@ from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
+    DOCUMENT,
     LINK_HEADER,
     REFRESH,
     SEMICOLON_LIST,
@@ -50,6 +51,8 @@ Kind: TypeAlias = Literal[
 ]
 
 KINDS: Final = get_args(Kind)
+#: What `urls(kind=...)` selects: the URLs of a kind, or of the resources those of frames.
+Selected: TypeAlias = Kind | Literal["frame"]
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"
@@ -380,7 +383,7 @@ STYLESHEET_INSTRUCTION: Final = Row(
 )
 
 #: The place in HTML that contains HTML as text. `_vocabularies` has those in other XML.
-EMBEDDED_HTML: Final = (Row("iframe", "srcdoc", None),)
+EMBEDDED_HTML: Final = (Row("iframe", "srcdoc", None, DOCUMENT),)
 
 # The HTML Standard's *rules for parsing tokens in foreign content* (13.2.6.5), for a tree without
 # namespaces

@@ -40,6 +40,9 @@ How the sources play together:
   `base_url` of that `TreeDocument`: read at each access, so that a new `base` around the frame
   counts, or under `WHATWG` once, when the frame is made. The documents in `srcdoc` attributes and
   in the texts of feeds are made by `_embedded`, each with its own tree and bases.
+- Under `WHATWG`, a browser resolves some URLs when it reads their elements, so a `base` after them
+  does not count: the base URL of an `EarlyBase` does. The document base URL counts for what scripts
+  read, and for what a browser resolves later.
 - A `base` element counts only if it belongs to the document. The content of a `template` and a
   shadow tree do not, and the content of a `noscript` is text in a browser (see
   `Entry.hides_base`). URLs in them are resolved against the bases of the elements around them all
@@ -54,16 +57,19 @@ from urldom._core.contexts.base_urls import document_base_url
 from urldom._core.contexts.document import Document
 from urldom._core.contexts.element import Element
 from urldom._core.standards.registry import find_engine
+from urldom.trees._json_syntaxes import IMPORT_MAP
 from urldom.trees._lookup import BASES, XML_BASE
 from urldom.trees._places import (
+    EarlyBase,
     OpenBases,
     ancestors,
     bases_around,
     find_attributes,
+    nodes_before,
     own_bases,
 )
-from urldom.trees._syntaxes import CSS, SPACES
-from urldom.trees._table import FALLBACK, Row
+from urldom.trees._syntaxes import CSS, REFRESH, SPACES, XML_STYLESHEET
+from urldom.trees._table import FALLBACK, TEXT, Row
 from urldom.trees._tree import Node, Tree, html_name
 
 
@@ -80,10 +86,12 @@ class TreeBases:
         #: before the search. It is `()` if the tree has neither. The nodes are kept alive, because
         #: lxml makes new objects for elements without references.
         self._way: tuple[Node, ...] | None = None
+        #: The `base`, and the elements before it by their keys, when they were last needed.
+        self._before: tuple[Node, dict[int, Node]] | None = None
 
     def refresh(self) -> None:
         """Forget the search, so that the next access searches the whole tree again."""
-        self._way = None
+        self._way = self._before = None
 
     def base_url(self) -> str:
         """Return the document base URL."""
@@ -108,16 +116,48 @@ class TreeBases:
             return None
         return next((node for node, _, _ in find_attributes(tree, BASES)), None)
 
-    def searched_document(self) -> Document:
-        """Return the document after a search of the whole tree for `base` elements."""
+    def search(self) -> tuple[Document, EarlyBase | None]:
+        """Search the whole tree for `base` elements. Return the document, and the base URL before
+        the `base`."""
         base = self.find_base()
         href = None if base is None else self._tree.get(base, "href")
-        return self._with_base_href(href)
+        return self._with_base_href(href), self._early_base(base)
 
     def open_bases(self) -> OpenBases:
         """Return the base URLs for a walk, after a search of the whole tree for `base` elements."""
-        document = self.searched_document()
-        return OpenBases(document.base_url, self._engine, document.encoding)
+        document, early = self.search()
+        bases = OpenBases(document.base_url, self._engine, document.encoding)
+        bases.early = early
+        return bases
+
+    def early_base_of(self, node: Node) -> EarlyBase | None:
+        """Return the base URL before the `base` if an element is before it, or else `None`."""
+        self.base_url()  # It finds the `base`.
+        base = self._way[0] if self._has_base and self._way else None
+        early = self._early_base(base)
+        if early is None:
+            return None
+        tree = self._tree
+        if self._before is None or not tree.is_same(self._before[0], base):
+            self._before = base, nodes_before(tree, base)
+        _, before = self._before
+        return early if tree.key(node) in before else None
+
+    def early_base_in_move(self, moved: Document) -> EarlyBase | None:
+        """Return the base URL before the `base`, or `None` if it is the same as after the `base`,
+        also in the document that this one becomes."""
+        return self._early_base(self.find_base(), moved)
+
+    def _early_base(self, base: Node | None, *moved: Document) -> EarlyBase | None:
+        """Return the base URL before a `base`, or `None` if it is the same as after the `base`.
+
+        Where `xml:base` applies, it is the same too, because browsers ignore that attribute."""
+        document, rules = self._document, self._engine.page_rules
+        if base is None or rules.base_counts_before or document.xml_base:
+            return None
+        if all(each.fallback_base_url == each.base_url for each in (document, *moved)):
+            return None
+        return EarlyBase(document.fallback_base_url, base)
 
     def _with_base_href(self, href: str | None) -> Document:
         """Return the document with the `href` of the first `base` element in the tree.
@@ -208,3 +248,11 @@ def is_fragment(row: Row, value: str) -> bool:
     if row.syntax is CSS:
         return value.startswith("#")
     return row.has_fragments and value.lstrip(SPACES).startswith("#")
+
+
+def is_unreadable(row: Row) -> bool:
+    """Return `True` if a browser resolves the URLs of a row at once, and no script can read them
+    later. A `style` attribute gives scripts the URL as it is written."""
+    if row.syntax is CSS:
+        return row.attribute in (TEXT, "style")
+    return row.syntax in (REFRESH, IMPORT_MAP, XML_STYLESHEET)

@@ -22,14 +22,21 @@ from urldom.http._location import Headers, split_directive
 from urldom.http._request import Request
 from urldom.imports._import_map import ImportMap, Report
 from urldom.trees._attribute_url import attribute_url
-from urldom.trees._embedded import embedded_pages
+from urldom.trees._embedded import (
+    Parse,
+    embedded_pages,
+    make_relative_inside,
+    parse_embedded,
+    rewrite_inside,
+    urls_inside,
+)
 from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
 from urldom.trees._libraries import adapt
+from urldom.trees._new_address import new_address
 from urldom.trees._page import Page, open_page
 from urldom.trees._page_import_map import page_import_map
 from urldom.trees._rewriting import Function, Rewritable
-from urldom.trees._source import parse_data
-from urldom.trees._table import Kind, Row
+from urldom.trees._table import Row, Selected
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute, of_kinds
 from urldom.trees._writing import write_bytes
@@ -68,7 +75,8 @@ def document(
             in XML that is not a page, such as a feed, and in pages under every standard except
             `WHATWG`.
         creator: The document that created this one, if this one is an `about:blank` document.
-        container: The document with the `iframe`, if this one is an `iframe srcdoc` document.
+        container: The document with the `iframe`, if this one is in a frame. An `iframe srcdoc`
+            document has its base URL, and links of every frame navigate the frame.
         rows: Further places where documents contain URLs. See `Row`.
         headers: The headers of the response, as a mapping or as pairs. `request()` reads
             `Referrer-Policy` and `Content-Security-Policy`.
@@ -124,6 +132,53 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def __init__(self, page: Page) -> None:
         self._page = page
         self._document = page.document
+
+    @property
+    def address(self) -> str:
+        """The address of the document, as given or as `push_state()` made it.
+
+        Assigning calls `push_state()`.
+
+        >>> from xml.etree import ElementTree
+        >>> page = document(ElementTree.XML("<html/>"), "http://example.com/a")
+        >>> page.address = "b"
+        >>> page.address
+        'http://example.com/b'
+        """
+        return self._document.address
+
+    @address.setter
+    def address(self, url: AnyURL) -> None:
+        self.push_state(url)
+
+    def push_state(self, url: AnyURL) -> None:
+        """Change the address as a script does by `history.pushState(null, "", url)`.
+
+        See the HTML Standard 7.2.5. The base URL changes with it, and so do the URLs that
+        `url_of()` returned before. Under `WHATWG`, a document whose creator or container is this
+        page keeps its base URL.
+
+        Args:
+            url: The new address, which is resolved against the document's base URL. An empty string
+                keeps the address.
+
+        Raises:
+            RejectedValueError: If a browser refuses the address, because it is invalid, or differs
+                in more than the path, the query and the fragment. In a `file:` URL the path must
+                stay too, and in URLs of schemes other than `http` and `https` everything but the
+                fragment. Nothing changes then.
+            TypeError: If `url` is not a URL.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><a href="?q=2"/></html>')
+        >>> page = document(html, "http://example.com/a")
+        >>> link = page.url_of(html[0])
+        >>> page.push_state("/b?q=1")
+        >>> link.href
+        'http://example.com/b?q=2'
+        """
+        self._page.bases.base_url()  # It reads the current `base` from the tree.
+        self._page.move(new_address(self._document, url))
 
     @property
     def xml_base(self) -> bool:
@@ -278,16 +333,18 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL,
-        and each assignment writes to the tree. A copy or a pickle of the result keeps its value and
-        base URL without the tree.
+        and each assignment writes to the tree. If the element lacks the attribute, `href` is `""`,
+        and assigning to `href` under `WHATWG` creates the attribute. A copy or a pickle of the
+        result keeps its value and base URL without the tree.
 
         Args:
             node: An element, as an object of its library.
             attribute: The name of the attribute.
 
         Raises:
-            ValueError: If the element lacks the attribute, or its value is a list of URLs, CSS, or
-                a refresh, which `urls()` reads and `rewrite()` writes.
+            ValueError: If neither the element has the attribute nor specifications define that it
+                is a URL there, or if its value is a list of URLs, CSS, or a refresh, which `urls()`
+                reads and `rewrite()` writes.
             TypeError: If the node is not an element of the tree's library, or the attribute is not
                 a `str`.
 
@@ -303,7 +360,36 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         page = self._page
         return attribute_url(self, page.tree, page.bases, page.table, node, attribute)
 
-    def urls(self, *, kind: Kind | Iterable[Kind] | None = None) -> Iterator[URLAttribute]:
+    def reflect(self, node: Node, name: str) -> str:
+        """Return a URL of an element as an attribute of the DOM has it, such as `formAction`.
+
+        See the HTML Standard 2.6.1. It is the absolute URL, or the text of the attribute if it does
+        not resolve, or `""` without the attribute. An `action` or `formAction` that is missing or
+        empty is the page's address.
+
+        Args:
+            node: An element of HTML, as an object of its library.
+            name: The attribute's name in the DOM, in upper and lower case, such as `href`, `src`,
+                `action` or `longDesc`.
+
+        Raises:
+            ValueError: If an element of this name has no URL with this name in the DOM.
+            TypeError: If the node is not an element of the tree's library, or the name is not a
+                `str`.
+
+        >>> from xml.etree import ElementTree
+        >>> html = ElementTree.XML('<html><form><input formaction="b"/></form></html>')
+        >>> page = document(html, "http://example.com/a")
+        >>> page.reflect(html[0], "action"), page.reflect(html[0][0], "formAction")
+        ('http://example.com/a', 'http://example.com/b')
+        """
+        from urldom.trees._reflection import reflect
+
+        return reflect(self._page, node, name)
+
+    def urls(
+        self, *, kind: Selected | Iterable[Selected] | None = None, embedded: bool = False
+    ) -> Iterator[URLAttribute]:
         """Yield every URL of the document in tree order, from attributes and texts of elements.
 
         The URLs of a `srcset`, or of CSS, are yielded one by one. A value that is not a URL by the
@@ -312,14 +398,18 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         later, and reads an `xml:base` when it reaches its element.
 
         Args:
-            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `None` means all
-                kinds.
+            kind: The kind of the URLs, such as `"hyperlink"`, or several kinds. `"frame"` selects
+                the frames among the resources. `None` means all kinds.
+            embedded: `True` also yields the URLs of the documents of `embedded_documents()`, and of
+                the documents in these. The iteration parses them, so to change their URLs, call
+                `rewrite(embedded=True)`.
 
         Yields:
             A `URLAttribute` for each URL. If a URL does not resolve, its `error` has the reason.
 
         Raises:
-            ValueError: If a kind is unknown.
+            ValueError: If a kind is unknown, or documents are embedded in each other more than 20
+                deep.
             TypeError: If `kind` is neither a `str` nor an iterable.
 
         >>> from xml.etree import ElementTree
@@ -330,13 +420,19 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         img srcset resource b http://example.com/b
         img srcset resource c http://example.com/c
         """
-        return of_kinds(self._page.urls.find(), kind)
+        return of_kinds(urls_inside(self._page) if embedded else self._page.urls.find(), kind)
 
-    def _rewrite(self, function: Function) -> None:
-        self._page.urls.rewrite(function)
+    def _rewrite(self, function: Function, embedded: bool) -> None:
+        if embedded:
+            rewrite_inside(self._page, function)
+        else:
+            self._page.urls.rewrite(function)
 
-    def _make_relative(self, address: str) -> None:
-        self._page.urls.make_relative(address)
+    def _make_relative(self, address: str, embedded: bool) -> None:
+        if embedded:
+            make_relative_inside(self._page, address)
+        else:
+            self._page.urls.make_relative(address)
 
     def indicated(self, fragment: str) -> Node | None:
         """Return the element that a fragment indicates, or `None`.
@@ -667,21 +763,16 @@ def client_around(creator: BaseContext | None, container: BaseContext | None) ->
     return _page_of(outer).read_policies().client()
 
 
-def _tree_parser(parse: Callable[[str], object] | None) -> Callable[[str], Tree]:
+def _tree_parser(parse: Callable[[str], object] | None) -> Parse:
     """Return a function that makes a tree of a text. Raise `TypeError` if `parse` cannot be
     called."""
     if parse is None:
-        return _parse_html
+        return parse_embedded
     if not callable(parse):  # pyright: ignore[reportUnnecessaryComparison]
         raise wrong_type("parse", "a function of a text", parse)
 
-    def parse_tree(text: str) -> Tree:
+    def parse_tree(text: str, _: str | None) -> Tree:
         parsed = parse(text)
         return adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
 
     return parse_tree
-
-
-def _parse_html(text: str) -> Tree:
-    tree = parse_data(text, None, "html").tree
-    return adapt(tree.given)

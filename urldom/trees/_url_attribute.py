@@ -16,12 +16,21 @@ from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._css_imports import CONDITIONAL
 from urldom.trees._hints import URLAttributeHints
-from urldom.trees._table import KINDS, Kind
+from urldom.trees._syntaxes import NO_MODIFIERS, Modifiers
+from urldom.trees._table import KINDS, Kind, Selected
 from urldom.trees._tree import Node, OfElement
 
 #: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL
 #: does not resolve.
 Resolve = Callable[[str, str], "str | InvalidURLError"]
+
+
+class Early(NamedTuple):
+    """The base URL of URLs before the `base` of a page, and which of them a browser resolves at
+    once."""
+
+    base_url: str
+    is_early: Callable[[URLAttribute], bool]
 
 
 class Shared(NamedTuple):
@@ -34,8 +43,14 @@ class Shared(NamedTuple):
     use: str = ""
     #: How a URL in CSS is loaded: see `URLSpan`.
     loading: str = ""
+    modifiers: Modifiers = NO_MODIFIERS
+    #: `None` for a URL after the `base`, or in a page where no `base` comes late.
+    early: Early | None = None
+    #: A function that returns `True` for elements that browsers ignore, or `None` in a style sheet.
+    is_inert: Callable[[Node], bool] | None = None
 
 
+_SELECTED: Final = sorted([*KINDS, "frame"])
 #: A page repeats its links, so a resolver caches results: at most this number, and none with more
 #: than this number of characters.
 _KEPT: Final = 1024
@@ -121,6 +136,27 @@ class URLAttribute(OfElement, URLAttributeHints):
         return self._shared.loading == CONDITIONAL
 
     @property
+    def requested_url(self) -> str | None:
+        """The absolute URL that a browser requests, or `None` if the value does not resolve.
+
+        It differs from `url`, which scripts read, if a `base` element stands after the element, and
+        a browser requests the URL before it reads the `base` (HTML Standard 2.4.3). For a URL that
+        a browser does not request, and under other standards than `WHATWG`, both are the same.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><script src="a.js"></script><base href="/b/"/></html>'
+        >>> script, base = parse(html, "http://example.com/", parser="xml.etree").urls()
+        >>> script.url, script.requested_url
+        ('http://example.com/b/a.js', 'http://example.com/a.js')
+        """
+        shared = self._shared
+        if shared.early is None:  # Then it is `url`.
+            resolved = shared.resolve(self.value, self.base_url)
+        else:
+            resolved = resolve_requested(self)
+        return resolved if isinstance(resolved, str) else None
+
+    @property
     def error(self) -> InvalidURLError | None:
         """The error whose `reason` explains why the value does not resolve, or `None` if it does.
 
@@ -133,9 +169,40 @@ class URLAttribute(OfElement, URLAttributeHints):
         resolved = self._shared.resolve(self.value, self.base_url)
         return None if isinstance(resolved, str) else resolved
 
+    @property
+    def is_inert(self) -> bool:
+        """`True` if a browser with scripts ignores the element, in a `template` or a `noscript`.
+
+        The page is searched for such elements once, and again after its `refresh()`.
+
+        >>> from urldom.trees import parse
+        >>> html = '<html><a href="b"/><noscript><img src="c"/></noscript></html>'
+        >>> page = parse(html, "http://example.com/", parser="xml.etree")
+        >>> [url.is_inert for url in page.urls()]
+        [False, True]
+        """
+        is_inert = self._shared.is_inert
+        return is_inert is not None and is_inert(self.node)
+
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
+
+
+def resolve_requested(found: URLAttribute) -> str | InvalidURLError:
+    """Return the absolute URL that a browser requests, or the error if the value does not
+    resolve."""
+    shared = shared_of(found)
+    base_url = found.base_url
+    if shared.early is not None and is_requested_early(found):
+        base_url = shared.early.base_url
+    return shared.resolve(found.value, base_url)
+
+
+def is_requested_early(found: URLAttribute) -> bool:
+    """Return `True` if a browser requests a URL before it reads the `base` element."""
+    early = shared_of(found).early
+    return early is not None and early.is_early(found)
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
@@ -192,7 +259,7 @@ def absolute_address(address: AnyURL, engine: Engine) -> str:
 
 
 def of_kinds(
-    urls: Iterator[URLAttribute], kind: Kind | Iterable[Kind] | None
+    urls: Iterator[URLAttribute], kind: Selected | Iterable[Selected] | None
 ) -> Iterator[URLAttribute]:
     """Return the URLs of one kind or several."""
     if kind is None:
@@ -201,6 +268,14 @@ def of_kinds(
         raise wrong_type("kind", "a str, an iterable of str or None", kind)
     kinds = [kind] if isinstance(kind, str) else list(kind)
     for one in kinds:
-        if one not in KINDS:
-            raise ValueError(unknown_name("kind", one, KINDS))
+        if one not in _SELECTED:
+            raise ValueError(unknown_name("kind", one, _SELECTED))
+    if "frame" in kinds:
+        return (url for url in urls if url.kind in kinds or _is_of_frame(url))
     return (url for url in urls if url.kind in kinds)
+
+
+def _is_of_frame(url: URLAttribute) -> bool:
+    """Return `True` for the page in a frame, and `False` for an image in its `style`."""
+    is_frame = (url.element_name or "").lower() in ("frame", "iframe")
+    return is_frame and url.kind == "resource" and (url.attribute or "").endswith("src")

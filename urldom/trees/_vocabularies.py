@@ -23,6 +23,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from urldom.trees._syntaxes import (
     ABSOLUTE_URL,
     COMMA_LIST,
+    DOCUMENT,
     MANIFEST_ID,
     RDF_ID,
     SCHEMA_LOCATIONS,
@@ -80,7 +81,7 @@ _Places: TypeAlias = Callable[[str], tuple[Row, ...]]
 
 
 def _attributes(
-    elements: str, attributes: str, kind: Kind, syntax: Syntax = URL, **options: Any
+    elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any
 ) -> _Places:
     """Return the places of attributes. The names are separated by spaces."""
     options.setdefault("empty", "nothing")
@@ -89,19 +90,19 @@ def _attributes(
     )
 
 
-def _texts(elements: str, kind: Kind, syntax: Syntax = TEXT_URL, **options: Any) -> _Places:
+def _texts(elements: str, kind: Kind | None, syntax: Syntax = TEXT_URL, **options: Any) -> _Places:
     """Return the places of the texts of elements."""
     return _attributes(elements, TEXT, kind, syntax, **options)
 
 
 def _html(elements: str, when: Condition | None = None) -> _Places:
     """Return the places of elements whose text is HTML."""
-    return lambda namespace: make_rows(elements, TEXT, None, namespace=namespace, when=when)
+    return _texts(elements, None, DOCUMENT, when=when)
 
 
 def _no_url(elements: str, when: Condition) -> _Places:
     """Return the places of elements whose text is not a URL under a condition."""
-    return lambda namespace: make_rows(elements, TEXT, None, namespace=namespace, when=when)
+    return _texts(elements, None, DOCUMENT, when=when)
 
 
 def _is_html_inside(get: Get) -> bool:

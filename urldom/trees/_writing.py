@@ -12,7 +12,7 @@ from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._markup import find_markup
-from urldom.trees._syntaxes import SPACES
+from urldom.trees._syntaxes import NOT_IN_XML, SPACES
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 from urldom.trees._xml.prolog import declare_encoding
@@ -131,6 +131,22 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
         kind = "comment" if match["data"] is None else "CDATA section"
         yield match.end(), _ESCAPES[kind]
     yield len(text), _reference
+
+
+def html_in_xml(text: str) -> str:
+    """Return HTML without the characters that XML does not allow, so that it can be a text of
+    XML."""
+    if NOT_IN_XML.search(text) is None:
+        return text
+    pieces: list[str] = []
+    start = 0
+    for end, escape in _html_parts(text):
+        part = text[start:end]
+        for character in set(NOT_IN_XML.findall(part)):
+            part = part.replace(character, escape(character))
+        pieces.append(part)
+        start = end
+    return "".join(pieces)
 
 
 def encode_page(text: str, encoding: str) -> bytes:

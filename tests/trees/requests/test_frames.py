@@ -194,3 +194,44 @@ def test_form_in_a_frame_is_mixed_content_or_upgraded():
 
 def test_blank_document_without_a_frame_navigates_itself():
     assert request_of(page_of(INNER, "about:blank", creator=page_of(""))).destination == "document"
+
+
+@pytest.mark.parametrize(("standard", "query"), [("whatwg", "%D0%B6"), ("html5", "%E6")])
+def test_srcdoc_is_utf_8_except_under_html5_where_it_has_the_encoding_of_its_container(
+    standard, query
+):
+    page = page_of(srcdoc("<a href='/?ж'>"), encoding="windows-1251", standard=standard)
+    ((_, inner),) = page.embedded_documents()
+    assert next(inner.urls()).url == f"https://example.com/?{query}"
+
+
+def framed(source, container="", address="https://example.com/f", **options):
+    """Return the page of a frame whose container is another page."""
+    standard = options.get("standard", "whatwg")
+    around = page_of(container, **options)
+    return page_of(source, address, container=around, standard=standard)
+
+
+@pytest.mark.parametrize(
+    ("target", "destination"), [("", "iframe"), ("_top", "document"), ("_blank", "document")]
+)
+def test_link_of_a_page_in_a_frame_navigates_the_frame(target, destination):
+    page = framed(f"<a href=/x target='{target}'></a><a href=#y></a>")
+    link, fragment = page.urls()
+    assert page.request(link).destination == destination
+    assert page.request(link).headers["Referer"] == "https://example.com/f"
+    assert page.why_not(fragment) == "it is a part of the same page"
+
+
+def test_sandbox_of_the_container_counts_in_its_frames():
+    headers = {"Content-Security-Policy": "sandbox allow-scripts"}
+    page = framed("<a href=/x></a><a href=/x target=_blank></a>", headers=headers)
+    link, popup = page.urls()
+    assert "Referer" not in page.request(link).headers
+    assert "allow-popups" in page.why_not(popup)
+
+
+@pytest.mark.parametrize("standard", ["whatwg", "html5"])
+def test_only_srcdoc_has_the_base_url_of_its_container(standard):
+    page = framed("<a href=x></a>", "<base href=/b/>", "https://o/f", standard=standard)
+    assert page.fallback_base_url == page.base_url == "https://o/f"

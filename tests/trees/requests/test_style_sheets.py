@@ -75,3 +75,38 @@ def test_content_type_of_headers_counts():
     )
     with pytest.raises(ValueError, match="content type"):
         stylesheet(text, SHEET, headers={"content-type": "text/html"})
+
+
+#: As Chromium 156 answers: the modifiers, the mode and the `Referer`, or `None` for no request.
+MODIFIERS = [
+    ("referrer-policy(no-referrer)", ("no-cors", None)),
+    ("REFERRER-POLICY( Origin )", ("no-cors", "https://example.com/")),
+    ("cross-origin(anonymous)", ("cors", "https://example.com/dir/page?q")),
+    ("cross-origin(use-credentials) referrer-policy(no-referrer)", ("cors", None)),
+    ("/**/ integrity('')", ("no-cors", "https://example.com/dir/page?q")),
+    ("referrer-policy(never)", None),
+    ("referrer-policy()", None),
+    ("referrer-policy('origin')", None),
+    ("referrer-policy(origin) referrer-policy(origin)", None),
+    ("integrity(x)", None),
+    ("nonsense", None),
+    (", cross-origin(anonymous)", None),
+]
+
+
+@pytest.mark.parametrize(("modifiers", "expected"), MODIFIERS)
+@pytest.mark.parametrize("rule", ["@import URL;", "p { background: URL }"])
+def test_modifiers_of_a_url_set_the_mode_and_the_policy(rule, modifiers, expected):
+    css = rule.replace("URL", f'url("x" {modifiers})')
+    page = page_of(f"<style>{css}</style>")
+    request = page.request(next(page.urls()))
+    assert (request and (request.mode, request.headers.get("Referer"))) == expected
+
+
+def test_modifiers_count_in_a_sheet_before_its_own_policy():
+    text = '@import url("a" referrer-policy(origin)); p { background: url("b" x()) }'
+    sheet = stylesheet(text, SHEET, headers={"Referrer-Policy": "no-referrer"})
+    imported, image = sheet.urls()
+    page = page_of("")
+    assert page.request(imported, sheet=sheet).headers["Referer"] == "https://cdn.example/"
+    assert "modifier" in page.why_not(image, sheet=sheet)

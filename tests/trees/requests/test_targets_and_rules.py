@@ -181,3 +181,93 @@ def test_forms_are_read_again_after_refresh():
     assert page.submission(form).url.endswith("?a=2")
     page.refresh()
     assert page.request(form).url.endswith("?a=2")
+
+
+#: As Chromium 156 answers: the keywords of the sandbox, the target, and what is sent if a person
+#: clicked, and if not.
+SANDBOXES = [
+    ("", "_blank", None, None),
+    ("", "_top", None, None),
+    ("", "_parent", None, None),
+    ("", "new", None, None),
+    ("", "_self", "iframe", "iframe"),
+    ("allow-popups", "_blank", "document", "document"),
+    ("allow-popups", "new", "document", "document"),
+    ("allow-popups", "_top", None, None),
+    ("allow-top-navigation", "_top", "document", "document"),
+    ("allow-top-navigation", "_blank", None, None),
+    ("allow-top-navigation-by-user-activation", "_parent", "document", None),
+]
+
+
+@pytest.mark.parametrize(("keywords", "target", "clicked", "by_script"), SANDBOXES)
+def test_sandbox_decides_which_windows_a_link_navigates(keywords, target, clicked, by_script):
+    page = inner_of(srcdoc(f"<a href=/x target={target}>", f"sandbox='{keywords}'"))
+    link = next(page.urls())
+    sent = [page.request(link, user_activation=acts) for acts in (True, False)]
+    assert [one and one.destination for one in sent] == [clicked, by_script]
+
+
+@pytest.mark.parametrize("kind", ["iframe", "object", "embed"])
+def test_target_that_names_a_frame_of_the_page_navigates_it(kind):
+    frame = f"<{kind} name=f src=/y data=/y></{kind}>"
+    page = page_of(f"<a href=/x target=f></a><a href=/x target=F></a>{frame}")
+    named, other, *_ = [page.request(link, user_activation=True) for link in page.urls()]
+    assert (named.destination, named.headers["Sec-Fetch-User"]) == (kind, "?1")
+    assert other.destination == "document"
+
+
+@pytest.mark.parametrize(
+    ("source", "is_sent"),
+    [
+        ("<link rel=stylesheet type='text/css; charset=utf-8' href=x>", True),
+        ("<link rel=stylesheet type=' text/css ' href=x>", True),
+        ("<link rel=stylesheet type='text/css x' href=x>", False),
+        ("<link rel=preload as=image type=text/plain href=x>", False),
+        ("<link rel=preload as=image type='image/png; x=y' href=x>", True),
+        ("<link rel=preload as=style type=text/plain href=x>", False),
+        ("<link rel=preload as=fetch type=application/x-none href=x>", True),
+        ("<object data=x type=application/x-none></object>", False),
+        ("<embed src=x type=x>", False),
+        ("<embed src=x type='text/html; charset=utf-8'>", True),
+        ("<video><object data=x></object></video>", False),
+        ("<audio><embed src=x></audio>", False),
+        ("<object data=y><embed src=x></object>", False),
+        ("<object><embed src=x></object>", True),
+        ("<object data=y type=application/x-none><embed src=x></object>", True),
+        ("<object data=y><iframe src=x></iframe></object>", True),
+        ("<link rel=preload as=image media=print href=x>", False),
+        ("<link rel=preload as=image media='print, (min-width: 1px)' href=x>", True),
+        ("<link rel=preload as=image media='not print and (max-width: 9px)' href=x>", True),
+        ("<link rel=preload as=image media='not (nonsense)' href=x>", False),
+        ("<link rel=preload as=image media='screen and (color)' href=x>", True),
+        ("<link rel=preload as=image media='(type: screen)' href=x>", False),
+        ("<link rel=preload as=image media=' ' href=x>", True),
+        ("<link rel=preload as=image media=print imagesrcset=x>", False),
+        ("<link rel=modulepreload media='not screen' href=x>", False),
+        ("<link rel=prefetch media=print href=x>", True),
+        ("<link rel=stylesheet media=print href=x>", True),
+        ("<video><source media=print src=x></video>", False),
+        ("<video><source type=video/x-none src=x></video>", False),
+        ("<video><source type=' ' src=x></video>", False),
+        ("<video><source type='' src=x></video>", True),
+        ("<audio><source type='VIDEO/MP4; codecs=avc1.42E01E' src=x></audio>", True),
+    ],
+)
+def test_types_and_elements_around_decide_as_in_chromium(source, is_sent):
+    assert (not isinstance(outcome(source), str)) == is_sent
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        "<object name=f></object>",
+        "<embed name=f>",
+        "<object name=f data=/y type=application/x-none></object>",
+        "<object name=f data=/y type=image/png></object>",
+        "<video><object name=f data=/y></object></video>",
+    ],
+)
+def test_element_that_shows_no_page_is_no_frame(element):
+    page = page_of(f"<a href=/x target=f></a>{element}")
+    assert page.request(next(page.urls())).destination == "document"

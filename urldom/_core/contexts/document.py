@@ -8,6 +8,7 @@ from copy import copy
 from urldom._core.contexts.base_urls import document_base, fallback_base_url
 from urldom._core.contexts.base_value import BaseValue
 from urldom._core.contexts.chain import Link, Outer, outer_base_url
+from urldom._core.contexts.changes import LOCK, announce, next_change
 from urldom._core.contexts.protocol import BaseContext, is_context
 from urldom._core.errors import url_repr, wrong_type
 from urldom._core.hints.contexts import DocumentHints
@@ -53,7 +54,7 @@ class Document(Link, DocumentHints):
     'http://example.com/a/'
     """
 
-    __slots__ = ("_address", "_encoding", "_engine", "_has_container", "_xml_base")
+    __slots__ = ("_address", "_encoding", "_engine", "_frozen", "_has_container", "_xml_base")
 
     def __init__(
         self,
@@ -81,6 +82,9 @@ class Document(Link, DocumentHints):
             raise TypeError("a document has a creator or a container, not both")
         # The creator or container already exists, so the chain has no loop (ruling 20).
         self._has_container = container is not None
+        #: The fallback base URL of the time when `base_href` was set, if the address has changed
+        #: since: the HTML Standard resolves the `href` only once (*set the frozen base URL*).
+        self._frozen: str | None = None
         outer: Outer = creator if container is None else container
         if not self._engine.page_rules.live_fallback:
             outer = outer_base_url(outer)
@@ -182,7 +186,9 @@ class Document(Link, DocumentHints):
 
     @base_href.setter
     def base_href(self, href: AnyURL | None) -> None:
-        self._set_reference(None if href is None else url_text(href, "base_href"))
+        text = None if href is None else url_text(href, "base_href")
+        self._frozen = None
+        self._set_reference(text)
 
     def _owner(self, above: Link | None) -> Link:
         return self
@@ -203,6 +209,8 @@ class Document(Link, DocumentHints):
         container = outer_url if self._has_container else None
         creator = None if self._has_container else outer_url
         fallback = fallback_base_url(self._engine, self._address, creator, container)
+        if reference is not None and self._frozen is not None:
+            fallback = self._frozen
         return document_base(BaseValue(self._engine, fallback, self._encoding), reference)
 
     def _parts(self) -> tuple[str, object, str]:
@@ -224,8 +232,23 @@ class Document(Link, DocumentHints):
     def _at_address(self, address: str) -> Document:
         copied = copy(self)
         copied._address = address
+        copied._frozen = None
         return copied
+
+    def _set_address(self, address: str) -> None:
+        # The base URL of a `base` stays. That of a document without one is the new address.
+        is_frozen = self._reference is not None and not self._engine.page_rules.live_fallback
+        if is_frozen and self._frozen is None:
+            self._frozen = self.fallback_base_url
+        with LOCK:
+            change = next_change()
+            self._address = address
+            _held = self._forget()
+            observations = self._observations_below()
+        announce(change, observations)
 
 
 #: Returns a copy of a document that has another address.
 at_address: Callable[[Document, str], Document] = Document._at_address  # pyright: ignore[reportPrivateUsage]
+#: Gives a document another address, and calls the observers of base URLs that change.
+set_address: Callable[[Document, str], None] = Document._set_address  # pyright: ignore[reportPrivateUsage]

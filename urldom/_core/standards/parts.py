@@ -330,6 +330,11 @@ class PageRules(NamedTuple):
     about_base_url: bool = False
     #: The schemes of URLs that a `base` element cannot set as the base URL, with their colons.
     rejected_base_schemes: tuple[str, ...] = ()
+    #: `True` if a `base` element counts for the whole page, also for what a browser requests before
+    #: it reads the element.
+    base_counts_before: bool = True
     #: The encoding of the queries in style sheets and `style` attributes. `None` means the
     #: document's encoding.
     css_encoding: str | None = None
+    #: The encoding of an `iframe srcdoc` document. `None` means that of its container.
+    srcdoc_encoding: str | None = None

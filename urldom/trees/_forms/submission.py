@@ -328,14 +328,17 @@ class Submitting:
         refusal = ""
         if url.startswith(("http:", "https:")):
             policies = self._policies()
+            navigable = policies.choose_navigable(
+                policies.base_target if target is None else target, user_activation
+            )
             policy: ReferrerPolicy | None = None
             if "noreferrer" in rel:  # A form has no attribute `referrerpolicy`.
                 policy = ReferrerPolicy.NO_REFERRER
-            sent = send(
+            sent = navigable.why_not or send(
                 policies.client(),
                 method,
                 serialized(url, "the action"),
-                destination="document",
+                destination=navigable.destination,
                 mode="navigate",
                 initiator="form",
                 policy=policy,
@@ -343,7 +346,6 @@ class Submitting:
                 user_activation=user_activation,
                 body=body,
                 content_headers=headers,
-                target=policies.base_target if target is None else target,
                 entries=form.entries,
                 encoding=encoding,
                 steps=form.steps,

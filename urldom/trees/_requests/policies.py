@@ -5,18 +5,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 import attrs
 
 from urldom._core.contexts.protocol import BaseContext
 from urldom._core.errors import InvalidURLError
-from urldom.http._fetching import Client
+from urldom.http._fetching import Client, Destination
 from urldom.http._location import header_text, header_values
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree
+from urldom.trees._requests.types import is_handled_type, is_page_type
 from urldom.trees._table import ascii_lower, lower_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
@@ -25,6 +27,9 @@ _NOTHING: Final = Lookup([])
 #: The URLs of documents that have no response of their own, so that the policies of another
 #: document apply.
 _WITHOUT_RESPONSE: Final = ("about:srcdoc", "about:blank")
+#: The elements whose content a link can navigate, by the name of the element.
+_FRAMES: Final[tuple[Destination, ...]] = ("iframe", "frame", "object", "embed")
+_LACKS: Final = "the page is in a sandbox without the keyword {}"
 _UPGRADE: Final = "upgrade-insecure-requests"
 
 
@@ -69,6 +74,16 @@ def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]
     return frozenset(tokens) if around is None else around.intersection(tokens)
 
 
+class Navigable(NamedTuple):
+    """The window or frame that a link or a form navigates."""
+
+    destination: Destination
+    #: Whether it shows the URL of `Policies.document`.
+    is_page: bool = False
+    #: If this is not empty, the sandbox of the page does not allow it.
+    why_not: str = ""
+
+
 class Policies:
     """The policies of a page: the search for its `meta` elements, and the client of the requests of
     each element."""
@@ -80,29 +95,43 @@ class Policies:
         "_tree",
         "address",
         "base_target",
+        "counts_targets",
         "document",
+        "frames",
         "inert",
+        "is_srcdoc",
+        "replaced",
     )
 
     def __init__(
-        self, tree: Tree, address: str, headers: Mapping[str, str], around: Client | None
+        self,
+        tree: Tree,
+        address: str,
+        headers: Mapping[str, str],
+        around: Client | None,
+        is_framed: bool,
     ) -> None:
-        """Read the headers, and search the tree. `around` is the client of the creator or the
-        container of the page."""
+        """Read the headers, and search the tree. `around` is the client of the creator, or if
+        `is_framed` is true, that of the container of the page."""
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = serialized_or_empty(address)
-        metas, bases, templates, noscripts = self._elements("meta", "base", "template", "noscript")
-        #: The elements in `template` and `noscript`, by their keys. A browser with scripts ignores
-        #: them.
-        self.inert = _inside(tree, [*templates, *noscripts])
+        metas, bases = self._elements("meta", "base")
+        self.inert = inert_elements(tree)
+        #: The elements in media and in an `object` that shows its content, by their keys. A browser
+        #: shows no `object` and no `embed` there.
+        self.replaced = _inside(tree, self._replacing())
+        #: The kinds of the frames of the page, by their names.
+        self.frames = self._find_frames()
         #: The `target` of links and forms that have none, or `None`.
         self.base_target = self._find_base_target(bases)
-        first = _client(self.address, headers, around)
+        first = _client(self.address, headers, around, is_framed)
         #: The client after the whole page.
         self._last = first
+        #: `True` if the URL of the page is not the one that it shows in a frame.
+        self.is_srcdoc = first.is_framed and _has_no_response(self.address)
         url = self.address
-        if first.is_framed:
+        if self.is_srcdoc:
             url = first.url or ""
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
         #: frames must not load.
@@ -117,6 +146,9 @@ class Policies:
         # Few pages have such a `meta`, and only theirs are walked through.
         if any(self._after(meta, first) is not first for meta in metas):
             self._walk()
+        #: `False` if the target of a link does not change its request, because the page has no
+        #: frames and is in no sandbox.
+        self.counts_targets = bool(self.frames) or first.allows is not None
 
     def _elements(self, *names: str) -> list[list[Node]]:
         """Return the elements of HTML with each of these names, in tree order."""
@@ -132,6 +164,61 @@ class Policies:
             if target is not None and self._tree.key(node) not in self.inert:
                 return target
         return None
+
+    def _replacing(self) -> list[Node]:
+        """Return the media elements, and the `object` elements that show their content."""
+        videos, audios, objects = self._elements("video", "audio", "object")
+        get = self._tree.get
+        shown = [
+            node for node in objects if get(node, "data") and is_handled_type(partial(get, node))
+        ]
+        return [*videos, *audios, *shown]
+
+    def _find_frames(self) -> dict[str, Destination]:
+        found: dict[str, Destination] = {}
+        for kind, nodes in zip(_FRAMES, self._elements(*_FRAMES), strict=True):
+            for node in nodes:
+                name = self._tree.get(node, "name")
+                if name and self._is_frame(node, kind):
+                    found.setdefault(name, kind)
+        return found
+
+    def _is_frame(self, node: Node, kind: str) -> bool:
+        """Return `True` if an element shows a page. Whether an `object` is loaded is unknown."""
+        key, get = self._tree.key(node), partial(self._tree.get, node)
+        if key in self.inert:
+            return False
+        if kind in ("iframe", "frame"):
+            return True
+        source = get("data" if kind == "object" else "src")
+        return bool(source) and is_page_type(get) and key not in self.replaced
+
+    def choose_navigable(self, target: str | None, user_activation: bool) -> Navigable:
+        """Run "the rules for choosing a navigable" (HTML Standard 7.3.1.7), and check that the
+        sandbox allows the navigation (7.4.2.4). The frames of other pages are unknown."""
+        client, word = self._last, ascii_lower(target)
+        is_above = word in ("_parent", "_top")
+        if word in ("", "_self") or (is_above and not client.is_framed):
+            return Navigable("iframe" if client.is_framed else "document", not self.is_srcdoc)
+        if word == "_parent" and client.is_nested:
+            return Navigable("iframe")
+        if is_above:
+            return Navigable("document", self.is_srcdoc, self._why_not_top(user_activation))
+        if word != "_blank" and target in self.frames:
+            return Navigable(self.frames[target])
+        why_not = ""
+        if client.allows is not None and "allow-popups" not in client.allows:
+            why_not = _LACKS.format("allow-popups")
+        return Navigable("document", False, why_not)
+
+    def _why_not_top(self, user_activation: bool) -> str:
+        """Return why the sandbox does not let the page navigate the window around it, or `""`."""
+        allows = self._last.allows
+        if allows is None or "allow-top-navigation" in allows:
+            return ""
+        if user_activation and "allow-top-navigation-by-user-activation" in allows:
+            return ""
+        return _LACKS.format("allow-top-navigation")
 
     def _walk(self) -> None:
         """Give the elements before each `meta` that changes a policy the client before it."""
@@ -177,6 +264,12 @@ class Policies:
         return self._clients[policy, upgrades]
 
 
+def inert_elements(tree: Tree) -> dict[int, Node]:
+    """Return the elements in `template` and `noscript`, by their keys. A browser with scripts
+    ignores them."""
+    return _inside(tree, tree.find(html_name(tree, "template"), html_name(tree, "noscript")))
+
+
 def _inside(tree: Tree, tops: Iterable[Node]) -> dict[int, Node]:
     """Return the elements in other elements, by their keys."""
     found: dict[int, Node] = {}
@@ -196,7 +289,9 @@ def serialized_or_empty(address: str) -> str:
     return ""
 
 
-def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Client:
+def _client(
+    url: str, headers: Mapping[str, str], around: Client | None, is_framed: bool = False
+) -> Client:
     """Return the client of a page before its first element. `url` is empty if browsers cannot parse
     it."""
     policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
@@ -205,7 +300,11 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
     source = url
     origin = origin_of(url) if url else "null"
     is_secure, allows = False, None
-    is_framed = around is not None and url.startswith("about:srcdoc")
+    is_framed = is_framed and around is not None
+    if around is not None and is_framed and around.allows is not None:
+        allows = around.allows  # "creation sandboxing flags": those of the container count too
+        if "allow-same-origin" not in allows:
+            origin = "null"
     if around is not None and _has_no_response(url):
         # "Determine navigation params policy container" and "determine the origin": both come from
         # the other document.
@@ -229,6 +328,7 @@ def _client(url: str, headers: Mapping[str, str], around: Client | None) -> Clie
         upgrades=upgrades,
         is_secure=is_secure or is_trusted_origin(origin),
         is_framed=is_framed,
+        is_nested=is_framed and around is not None and around.is_framed,
         allows=allows,
     )
 

@@ -22,7 +22,8 @@ The facts come from three sources, each of which has its module:
 1. *Which URL?* A `URLAttribute` is one. Of an element, it is the URL in the attribute that was
    named, or in the element's usual one. Forms and buttons have no URL before they are submitted,
    so `urldom.trees._forms.submission` makes their requests.
-2. *Is there one?* It has to resolve against its base URL. Under another standard than the URL
+2. *Is there one?* It has to resolve against its base URL, or if a browser requests it before the
+   `base` element, against the base URL of that moment. Under another standard than the URL
    Standard, a browser must also be able to parse the result.
 3. *The element*: is it outside of `template` and `noscript`, and has it a row that applies? If the
    row has a reason, that is the answer.
@@ -46,7 +47,7 @@ of an element are read again for each request.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final, TypeAlias, cast
 
 import attrs
@@ -57,23 +58,24 @@ from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._css_imports import IGNORED
-from urldom.trees._requests.policies import Policies, serialized_or_empty
-from urldom.trees._requests.table import CSS_ATTRIBUTES, OWN, TABLE, Get, Sent, css_row
+from urldom.trees._requests.choosing import RowChooser, is_lazy
+from urldom.trees._requests.policies import Navigable, Policies, serialized_or_empty
+from urldom.trees._requests.table import OWN, Sent, css_row
+from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
-from urldom.trees._table import HTML, SVG, ascii_lower, lower_tokens
+from urldom.trees._table import SVG, ascii_lower, lower_tokens
 from urldom.trees._tree import Node, OfElement, Tree
-from urldom.trees._url_attribute import URLAttribute, shared_of
+from urldom.trees._url_attribute import URLAttribute, resolve_requested, shared_of
 
 _SVG: Final = f"{{{SVG}}}"
-_PAGES: Final = (f"{{{HTML}}}", _SVG)
-#: The number of elements around a `source` or a `track` that are searched, because some parsers
-#: nest them.
-_NESTED: Final = 64
 _BUTTONS: Final = ("submit", "image", "reset", "button")
 
+_MODIFIER: Final = "the modifier referrer-policy()"
+_INVALID_MODIFIERS: Final = "a modifier of the url() is invalid, so CSS ignores it"
+
 #: What the request of a link depends on, apart from the server: whether a person clicked it, and
-#: its attributes `rel`, `referrerpolicy` and `download`.
-_LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None"]
+#: its attributes `rel`, `referrerpolicy`, `download` and `target`.
+_LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None", "str | None"]
 
 
 class _LinkRequests:
@@ -156,9 +158,7 @@ class Requesting:
         self._find = find
         self._submit = submit
         self._links = _LinkRequests(policies)
-        #: The `picture` of the last `source`, and its `img`, because many searches for the same one
-        #: would take long.
-        self._picture: tuple[Node, Node | None] | None = None
+        self._rows = RowChooser(tree)
 
     def sent(
         self, given: Any, attribute: str | None, user_activation: bool, sheet: Any
@@ -170,10 +170,11 @@ class Requesting:
             found = self._found(given, attribute, user_activation)
             if not isinstance(found, URLAttribute):
                 return found
-        url = found.url
+        url = found.requested_url
         if url is None:
-            reason = found.error.reason if found.error else ""
-            return f"it does not resolve: {reason}"
+            error = resolve_requested(found)
+            assert isinstance(error, InvalidURLError)
+            return f"it does not resolve: {error.reason}"
         if shared_of(found).loading == IGNORED:
             return "browsers ignore an @import in a block or after another rule"
         is_link = found.attribute == "href" and found.element_name == "a"
@@ -185,7 +186,9 @@ class Requesting:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
         get, node = self._tree.get, found.node
         requests = self._links.to(url)
-        kind = user_activation, get(node, "rel"), get(node, "referrerpolicy"), get(node, "download")
+        target = get(node, "target") if self.policies.counts_targets else None
+        rel, policy = get(node, "rel"), get(node, "referrerpolicy")
+        kind = user_activation, rel, policy, get(node, "download"), target
         kept = requests.get(kind)
         # For a link in a `template` or to a part of the page, nothing is sent, whatever its kind.
         is_inert = self.policies.inert and self._is_inert(node)
@@ -264,6 +267,9 @@ class Requesting:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         row = css_row(shared_of(found).use)
+        modifiers = shared_of(found).modifiers
+        if not modifiers.is_valid:
+            return _INVALID_MODIFIERS
         # The style sheet is the referrer, and its own policy counts before the page's.
         page = self.policies.client()
         source = serialized_or_empty(sheet.address) or None
@@ -273,8 +279,10 @@ class Requesting:
             "GET",
             url,
             destination=_destination(row, found.get),
-            mode=row.mode,
+            mode="cors" if modifiers.cross_origin else row.mode,
             initiator="css",
+            policy=ReferrerPolicy.of(modifiers.referrer_policy),
+            policy_from=_MODIFIER,
         )
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
@@ -283,41 +291,49 @@ class Requesting:
         if self.policies.inert and self._is_inert(node):
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self._tree.get, node)
-        chosen = self._choose(found, get)
+        chosen = self._rows.choose(found, get)
         if chosen is None:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
-        row, owner = chosen
-        target = self._target(node, row, get)
-        reason = row.why_not or self._on_page(row, url, target)
+        row, counting = chosen
+        modifiers = shared_of(found).modifiers
+        reason = row.why_not or self._why_replaced(row, node)
+        if not modifiers.is_valid:
+            reason = _INVALID_MODIFIERS
+        navigable = self._navigable(node, row, get, user_activation)
+        reason = reason or navigable.why_not or self._on_page(row, url, navigable.is_page)
         if reason:
             return reason
-        client = self._client(node, row, get)
+        client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
         if row.initiator == "ping":
             return self._ping(client, node, url)
-        # An `img` belongs to its `picture`, whose attributes do not count.
-        counting = get if name == "img" else owner
         counts = {attribute: counting(attribute) for attribute in row.counts}
         mode = row.mode if counts.get("crossorigin") is None else "cors"
         policy, policy_from = _policy(counts)
+        if modifiers.referrer_policy:
+            policy, policy_from = ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
+        if modifiers.cross_origin:
+            mode = "cors"
         is_link = name in ("a", "area") and row.destination == "document"
         return send(
             client,
             "GET",
             url,
-            destination=_destination(row, get),
+            destination=navigable.destination,
             mode=mode,
             initiator=row.initiator or name,
             policy=policy,
             policy_from=policy_from,
             user_activation=user_activation and is_link,
             content_headers=_SEC_PURPOSES.get(row.initiator),
-            target=target,
         )
 
-    def _client(self, node: Node, row: Sent, get: Get) -> Client:
-        is_later = row.is_later or ascii_lower(get("loading")) == "lazy"
-        return self.policies.client(None if is_later else node)
+    def _navigable(self, node: Node, row: Sent, get: Get, user_activation: bool) -> Navigable:
+        """Return what a link or a refresh navigates, or for other elements their destination."""
+        destination = _destination(row, get)
+        if destination != "document":
+            return _shown_in(destination)
+        return self.policies.choose_navigable(self._target(node, row, get), user_activation)
 
     def _target(self, node: Node, row: Sent, get: Get) -> str | None:
         """Run "get an element's target" (HTML Standard 4.2.3). Only the links of HTML use the
@@ -327,33 +343,21 @@ class Requesting:
             return target
         return self.policies.base_target
 
-    def _choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
-        """Return the row of a URL, and the `get` of the element whose attributes count."""
-        node = found.node
-        name, attribute = found.element_name or "", found.attribute or ""
-        use = shared_of(found).use
-        if use or attribute in CSS_ATTRIBUTES:
-            return css_row(use or attribute), get
-        tree = self._tree
-        is_known = tree.is_bare or name == "xml-stylesheet" or tree.name(node).startswith(_PAGES)
-        if not is_known:
-            return None
-        rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        for row in rows:  # the first whose condition is true
-            owner = self._owner(node, row.owners) if row.owners else get
-            # The condition of a row without a request is about the owner.
-            if owner is not None and row.when(owner if row.why_not else get):
-                return row, owner
-        return None
+    def _why_replaced(self, row: Sent, node: Node) -> str:
+        """Return why an `object` or an `embed` shows nothing, or `""` (HTML Standard 4.8.6 and
+        4.8.7)."""
+        is_shown = row.destination not in ("object", "embed")
+        if is_shown or self._tree.key(node) not in self.policies.replaced:
+            return ""
+        return "a browser shows the media element or the object around it instead"
 
-    def _on_page(self, row: Sent, url: str, target: str | None) -> str:
+    def _on_page(self, row: Sent, url: str, is_page: bool) -> str:
         """Return why nothing is sent if the URL is the page's own, or `""`."""
         if not self._is_page(url):
             return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5
-        is_window = row.destination == "document" and not self.policies.client().is_framed
-        if is_window and "#" in url and ascii_lower(target) in ("", "_self"):
+        if is_page and "#" in url:
             return "it is a part of the same page"  # "navigate", step 15
         return ""
 
@@ -383,49 +387,16 @@ class Requesting:
             content_headers=headers,
         )
 
-    def _owner(self, node: Node, owners: tuple[str, ...]) -> Get | None:
-        """Return the `get` of the element that an element belongs to, such as the `video` of a
-        `track`, or `None` if there is no such element. `owners` are the names that it can have."""
-        tree = self._tree
-        above = tree.parent(node)
-        # Some parsers put what follows a `source` or a `track` into it. In a deep tree, this loop
-        # is the longest part of a request, so it does not call `_name`.
-        void_elements = ("source", "track")
-        for _ in range(_NESTED):
-            if above is None or ascii_lower(tree.name(above).split("}")[-1]) not in void_elements:
-                break
-            above = tree.parent(above)
-        # A `source` in a `picture` belongs to the `img` beside it.
-        if above is not None and owners == ("img",) and self._name(above) == "picture":
-            above = self._img(above)
-        if above is None or self._name(above) not in owners:
-            return None
-        return partial(tree.get, above)
-
-    def _img(self, picture: Node) -> Node | None:
-        """Return the `img` of a `picture`, and keep it for the next `source`."""
-        if self._picture is None or not self._tree.is_same(self._picture[0], picture):
-            self._picture = picture, self._find_img(picture)
-        return self._picture[1]
-
-    def _find_img(self, picture: Node) -> Node | None:
-        """Return the `img` of a `picture`. Some parsers put it into a `source`."""
-        tree = self._tree
-        around: Node | None = picture
-        while around is not None:
-            elements = [child for child in tree.children(around) if type(tree.name(child)) is str]
-            last = {self._name(element): element for element in elements}
-            if "img" in last:
-                return last["img"]
-            around = last.get("source")
-        return None
-
 
 #: The headers of an element's request, by the initiator.
 _SEC_PURPOSES: Final = {
     "prefetch": {"Sec-Purpose": "prefetch"},
     "prerender": {"Sec-Purpose": "prefetch;prerender"},
 }
+
+
+#: A page has many elements with few destinations.
+_shown_in: Final = lru_cache(maxsize=64)(Navigable)
 
 
 def _destination(row: Sent, get: Get) -> Destination:

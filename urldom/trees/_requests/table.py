@@ -8,11 +8,17 @@ from functools import partial
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from urldom.http._fetching import Destination, Mode
+from urldom.trees._images import Screen
+from urldom.trees._requests.types import (
+    Get,
+    has_other_type,
+    has_style_type,
+    has_unplayed_type,
+    is_handled_type,
+)
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT, ascii_lower, lower_tokens
 
-#: Returns the value of an attribute of an element.
-Get: TypeAlias = Callable[[str], "str | None"]
 #: A condition on the element, whose attributes `Get` returns.
 Condition: TypeAlias = Callable[[Get], bool]
 
@@ -41,6 +47,9 @@ class Sent(NamedTuple):
     is_later: bool = False
     #: If this is not empty, nothing is sent.
     why_not: str = ""
+    #: `True` if a browser does not resolve the URL when it reads the element, but later, so that
+    #: also a `base` after the element counts.
+    follows_base: bool = False
 
 
 #: MIME Sniffing Standard 4.6, "JavaScript MIME type".
@@ -127,7 +136,13 @@ def _nothing(why_not: str, when: Condition = always, **options: Any) -> Sent:
 
 #: The row of an element whose `crossorigin` and `referrerpolicy` count.
 _external: Final = partial(Sent, counts=("crossorigin", "referrerpolicy"))
-_media: Final = partial(Sent, counts=("crossorigin",))
+#: The row of a link, which a person follows.
+_followed: Final = partial(Sent, is_later=True, follows_base=True)
+#: The row of an element whose URL a browser resolves when it shows the element.
+_shown: Final = partial(Sent, follows_base=True)
+#: The row of a media element, whose URL Chromium resolves in a task of its own, while the HTML
+#: Standard, in 4.8.11.5, resolves it at once.
+_media: Final = partial(Sent, counts=("crossorigin",), follows_base=True)
 #: The row of an image or a font of a style sheet, which a browser loads when it lays out the page.
 _of_style: Final = partial(Sent, initiator="css", is_later=True)
 
@@ -150,10 +165,10 @@ _LINK_ROWS: Final = (
     *_rows(
         "a area",
         _href,
-        Sent("", when=_has("download"), initiator="download", is_later=True),
-        Sent("document", "navigate", counts=("rel", "referrerpolicy"), is_later=True),
+        _followed("", when=_has("download"), initiator="download"),
+        _followed("document", "navigate", counts=("rel", "referrerpolicy")),
     ),
-    *_rows("a area", "ping", Sent("", initiator="ping", is_later=True)),
+    *_rows("a area", "ping", _followed("", initiator="ping")),
     *_rows("meta", "content", Sent("document", "navigate", is_later=True)),
 )
 
@@ -161,6 +176,22 @@ _is_style_sheet: Final = _rel("stylesheet")
 _is_alternate: Final = _all(_is_style_sheet, _rel("alternate"))
 _is_preload: Final = _rel("preload")
 _is_module: Final = _rel("modulepreload")
+_WRONG_TYPE: Final = _nothing(
+    "its type does not match the destination of the preload", _all(_is_preload, has_other_type)
+)
+_SCREEN: Final = Screen.of_any_size()
+
+
+def _has_other_media(get: Get) -> bool:
+    """Return `True` if the `media` of an element matches no screen, whatever its size."""
+    media = get("media")
+    return media is not None and not _SCREEN.may_match(media)
+
+
+_NO_SCREEN: Final = "its media attribute does not match a screen"
+_OTHER_MEDIA: Final = _nothing(
+    _NO_SCREEN, _all(lambda get: _is_preload(get) or _is_module(get), _has_other_media)
+)
 _OTHER_LINK: Final = _nothing("a browser does not load links of this kind")
 #: HTML Standard 4.2.4 and 4.6.8. `rel` can have several keywords, of which the first row counts.
 _LINK_ELEMENT_ROWS: Final = (
@@ -169,12 +200,14 @@ _LINK_ELEMENT_ROWS: Final = (
         "href",
         _nothing("the style sheet is disabled", _all(_is_style_sheet, _has("disabled"))),
         _nothing("an alternate style sheet needs a title", _all(_is_alternate, _is("title", ""))),
-        _external("style", when=_all(_is_style_sheet, _is("type", "", "text/css"))),
-        _external("image", when=_rel("icon")),
-        _external("manifest", "cors", when=_rel("manifest")),
+        _external("style", when=_all(_is_style_sheet, has_style_type)),
+        _external("image", when=_rel("icon"), follows_base=True),
+        _external("manifest", "cors", when=_rel("manifest"), follows_base=True),
+        _OTHER_MEDIA,
         _external("script", "cors", when=_all(_is_module, _is("as", "", "script"))),
         _external("AS", "cors", when=_all(_is_module, _is("as", *_MODULES))),
         _external("", when=_all(_is_preload, _is("as", "fetch"))),
+        _WRONG_TYPE,
         _external("AS", when=_all(_is_preload, _is("as", *_PRELOADS))),
         _external("", when=_rel("prefetch"), initiator="prefetch"),
         _nothing("its `as` is not the destination of a preload", _is_preload),
@@ -187,6 +220,8 @@ _LINK_ELEMENT_ROWS: Final = (
     *_rows(
         "link",
         "imagesrcset",
+        _OTHER_MEDIA,
+        _WRONG_TYPE,
         _external("image", when=_all(_is_preload, _is("as", "image"))),
         _OTHER_LINK,
     ),
@@ -208,6 +243,9 @@ _SCRIPT_ROWS: Final = _rows(
     _external("script"),
 )
 
+_UNHANDLED: Final = _nothing(
+    "a browser does not show this type", lambda get: not is_handled_type(get)
+)
 _FRAME_ROWS: Final = (
     *_rows(
         "iframe",
@@ -216,8 +254,8 @@ _FRAME_ROWS: Final = (
         Sent("iframe", "navigate", counts=("referrerpolicy",)),
     ),
     *_rows("frame", "src", Sent("frame", "navigate")),
-    *_rows("object", "data", Sent("object", "navigate")),
-    *_rows("embed", "src", Sent("embed", "navigate")),
+    *_rows("object", "data", _UNHANDLED, _shown("object", "navigate")),
+    *_rows("embed", "src", _UNHANDLED, _shown("embed", "navigate")),
 )
 
 _SRC_FIRST: Final = "the attribute src of the element around it has precedence"
@@ -235,20 +273,26 @@ _IMAGE_AND_MEDIA_ROWS: Final = (
         "source",
         "src",
         _nothing(_SRC_FIRST, _has("src"), owners=("video", "audio")),
+        _nothing("a browser does not play its type", has_unplayed_type),
+        _nothing(_NO_SCREEN, _has_other_media),
         _media("video", owners=("video",)),
         _media("audio", owners=("audio",)),
     ),
     *_rows("track", "src", _media("track", "same-origin", owners=("video", "audio"))),
     *_rows("video", "src", _media("video")),
-    *_rows("video", "poster", Sent("image")),
+    *_rows("video", "poster", _shown("image")),
     *_rows("audio", "src", _media("audio")),
-    *_rows("input", "src", Sent("image", when=_is("type", "image"))),
-    *_rows("body table thead tbody tfoot tr td th", "background", _of_style("image")),
+    *_rows("input", "src", _shown("image", when=_is("type", "image"))),
+    *_rows(
+        "body table thead tbody tfoot tr td th",
+        "background",
+        _of_style("image", follows_base=True),
+    ),
 )
 
 #: SVG 2, and Associating Style Sheets with XML documents 1.0.
 _XML_ROWS: Final = (
-    *_rows("image feimage", _href, _media("image")),
+    *_rows("image feimage", _href, Sent("image", counts=("crossorigin",))),
     *_rows("use", _href, Sent("image", "same-origin")),
     *_rows("xml-stylesheet", TEXT, Sent("style")),
 )
@@ -258,8 +302,8 @@ _ONLY_IMPORTED: Final = "a browser loads a module of an import map only if a scr
 _TEXT_ROWS: Final = (
     *_rows("style", TEXT, _of_style("image")),
     *_rows("import-map", TEXT, _nothing(_ONLY_IMPORTED)),
-    *_rows("prefetch", TEXT, Sent("document", "navigate", initiator="prefetch", is_later=True)),
-    *_rows("prerender", TEXT, Sent("document", "navigate", initiator="prerender", is_later=True)),
+    *_rows("prefetch", TEXT, _followed("document", "navigate", initiator="prefetch")),
+    *_rows("prerender", TEXT, _followed("document", "navigate", initiator="prerender")),
     *_rows("@import", TEXT, Sent("style", initiator="css")),
     *_rows("@font-face", TEXT, _of_style("font", "cors")),
     *_rows(_PROPERTIES, TEXT, _of_style("image", "cors")),

@@ -250,8 +250,13 @@ WHATWG: Final[Standard[ParsedURL]] = Engine(
         live_fallback=False,
         about_base_url=True,
         rejected_base_schemes=("data:", "javascript:"),
+        # HTML Standard 2.4.3: a URL is resolved against the base URL of that moment.
+        base_counts_before=False,
         # CSS Values 4, "fetch a style resource", calls the URL parser without an encoding, so the
         # encoding is UTF-8.
         css_encoding="utf-8",
+        # HTML Standard 7.4.5, "create navigation params from a srcdoc resource", step 2: the body
+        # is in UTF-8.
+        srcdoc_encoding="utf-8",
     ),
 ).standard
