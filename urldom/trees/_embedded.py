@@ -39,7 +39,7 @@ def parse_embedded(text: str, attribute: str | None, parser: str | None = None) 
     if attribute is None and _WHOLE.search(text) is None:
         tree, _ = parse_fragment_of(text, "body", parser)
     else:
-        tree, _, _ = parse_data(text, None, "html", parser)
+        tree = parse_data(text, None, "html", parser).tree
     return tree
 
 

@@ -773,6 +773,8 @@ def _tree_parser(parse: Callable[[str], object] | None) -> Parse:
 
     def parse_tree(text: str, _: str | None) -> Tree:
         parsed = parse(text)
-        return adapt(parsed.tree if isinstance(parsed, TreeDocument) else parsed)
+        if isinstance(parsed, TreeDocument):
+            return _page_of(parsed).tree  # A snippet stays one.
+        return adapt(parsed)
 
     return parse_tree
