@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom.trees._forms.forms import Control, File, Form, Option
+from urldom.trees._html_writing import UnwritableError
 from urldom.trees._parsing import parse, parse_fragment
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._table import Kind, Row
@@ -24,5 +25,5 @@ from urldom.trees._tree_document import TreeDocument, document
 from urldom.trees._url_attribute import URLAttribute
 
 __all__ = ["Control", "File", "Form", "Kind", "Option", "Row", "StyleSheet", "TreeDocument"]
-__all__ += ["URLAttribute", "document", "parse", "parse_fragment", "stylesheet"]
+__all__ += ["URLAttribute", "UnwritableError", "document", "parse", "parse_fragment", "stylesheet"]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -95,6 +95,7 @@ def parse(
     _require_known(parser)
     syntax = _find_syntax(data, content_type, known, parser)
     tree, encoding, parser = parse_data(data, transport, syntax, parser)
+    tree.was_given = False
     page = open_page(
         tree,
         address,
@@ -199,5 +200,6 @@ def parse_fragment(
     transport = encodings.get_encoding(encoding or "utf-8")
     text, encoding = decode_source(data, transport, is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
+    tree.was_given = False
     page = open_page(tree, address, encoding=encoding, standard=standard, rows=rows, parser=parser)
     return TreeDocument(page)

@@ -43,6 +43,13 @@ class Sought(NamedTuple):
     is_sought: Callable[[Any], bool] = lambda name: False
 
 
+class Comment(NamedTuple):
+    """A comment, with its data, or a document type, as it is written."""
+
+    text: str
+    is_doctype: bool = False
+
+
 class Tree:
     """A tree of elements. The adapter of each library is a subclass, which sets what is only
     declared here."""
@@ -86,9 +93,30 @@ class Tree:
     #: The child elements and the strings between them, and possibly nodes without a name, in tree
     #: order.
     contents: Callable[[Node], Iterable[Node | str]]
+    #: All child nodes for the writer of HTML: elements, strings, and comments.
+    nodes: Callable[[Node], Iterable[Node | str | Comment]]
+    #: The nodes at the top of the document for the writer of HTML, or of a snippet.
+    outermost: Callable[[], Iterable[Node | str | Comment]]
+    #: Parses a text again, as the tree's library parsed it, to see what HTML cannot write. `None`
+    #: if the tree is not checked.
+    parse_again: Callable[[str], Tree] | None = None
+    #: The name of the element around a snippet, or `""`.
+    written_inside: str = ""
+    #: `True` if the library's own writer is slower than ours, or often wrong.
+    is_written_by_us: bool = False
+    #: `True` if a program has the tree, and may have added any node to it.
+    was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
     #: the given one.
     write: Callable[[str], str]
+
+    def is_equal(self, other: Tree) -> bool:
+        """Return `True` if the library finds two trees equal, and `False` if it cannot know."""
+        return False
+
+    def is_doubtful(self) -> bool:
+        """Return `True` if a parser may read another tree from the HTML of this one."""
+        return self.was_given
 
     def find(self, *names: str) -> Iterable[Node]:
         """Return the elements with one of these names. Those with the same name are in tree
@@ -200,6 +228,19 @@ class Library(NamedTuple):
     parse_fragment: Callable[[str, str], Tree] | None = None
     #: The name that `pip install` uses, if it differs from `name`.
     package: str | None = None
+
+
+#: Finds what a parser may read differently after HTML was written: foreign content, raw text in
+#: odd places, templates, elements in elements that a start tag would close, tables in which
+#: misplaced content may have been found, and texts that may begin with a line break.
+DOUBTFUL: Final = ",".join(
+    [
+        *("svg", "math", "template", "noscript", "plaintext", "frameset", "pre", "textarea"),
+        *("listing", "form form", "a a", "nobr nobr", "button button"),
+        *(f"{name} table" for name in ("p", "li", "dd", "dt", "a", "nobr", "button", "option")),
+        *(f"h{level} table" for level in range(1, 7)),
+    ]
+)
 
 
 def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:

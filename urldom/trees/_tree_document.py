@@ -15,7 +15,6 @@ from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.public import public
 from urldom._core.standards.interface import StandardLike
-from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers, split_directive
@@ -32,7 +31,7 @@ from urldom.trees._source import parse_data
 from urldom.trees._table import Kind, Row
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute, of_kinds
-from urldom.trees._writing import write_bytes
+from urldom.trees._writing import write_bytes, write_text
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
@@ -145,6 +144,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").tree is html
         True
         """
+        self._page.tree.was_given = True
         return self._page.tree.given
 
     @property
@@ -387,7 +387,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """
         return self._page.image_source(img, width, height, density, media)
 
-    def to_bytes(self) -> bytes:
+    def to_bytes(self, *, force: bool = False) -> bytes:
         """Return the page as the library of its tree writes it, in the page's encoding.
 
         The bytes declare their encoding. Characters that the encoding lacks become character
@@ -402,7 +402,12 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         at the start of a `pre` or `textarea`, so the next parser drops it. The document type stays,
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
+        Args:
+            force: `True` writes the page even if a parser would read another tree from it.
+
         Raises:
+            UnwritableError: If the parser of a tree of turbohtml, selectolax or html5lib would read
+                another tree from the text.
             ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree
@@ -410,16 +415,21 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/", encoding="windows-1252").to_bytes()
         b'<html><head><meta charset="windows-1252"></head><a href="?q=caf\\xe9">&#9731;</a></html>'
         """
-        return write_bytes(self._page.tree, self.encoding)
+        return write_bytes(self._page.tree, self.encoding, force=force)
 
-    def to_text(self) -> str:
+    def to_text(self, *, force: bool = False) -> str:
         """Return the page as the library of its tree writes it, as text.
 
         A `meta` keeps the encoding that it declares.
 
         A snippet of `parse_fragment` is written as a snippet, by this method and by `to_bytes`.
 
+        Args:
+            force: `True` writes the page even if a parser would read another tree from it.
+
         Raises:
+            UnwritableError: If the parser of a tree of turbohtml, selectolax or html5lib would read
+                another tree from the text.
             ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree
@@ -427,7 +437,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").to_text()
         '<html><a href="b">c</a></html>'
         """
-        return scalar_value_string(self._page.tree.write(self.encoding))
+        return write_text(self._page.tree, self.encoding, force=force)
 
     def embedded_documents(
         self, parse: Callable[[str], object] | None = None

@@ -11,6 +11,7 @@ from typing import Final
 from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
+from urldom.trees._html_writing import write_html
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import TEXT_ELEMENTS
@@ -29,11 +30,11 @@ _TO_ASCII: Final = b"\x1b(B"
 _TO_SINGLE_BYTES: Final = (_TO_ASCII, b"\x1b(J")
 
 
-def write_bytes(tree: Tree, encoding: str) -> bytes:
+def write_bytes(tree: Tree, encoding: str, *, force: bool = False) -> bytes:
     """Return the bytes of a document, which declare the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
-    text = scalar_value_string(tree.write(encoding))
+    text = write_text(tree, encoding, force=force)
     if not tree.is_html:
         return _xml_bytes(text, encoding)
     text = _fit(text, encoding, _html_parts)
@@ -46,6 +47,12 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         return data
     place = _place_of_meta(text)
     return encode_page(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+
+
+def write_text(tree: Tree, encoding: str, *, force: bool = False) -> str:
+    """Return the text of a document, which declares no other encoding than the given one."""
+    text = write_html(tree, encoding, force=force) if tree.is_html else tree.write(encoding)
+    return scalar_value_string(text)
 
 
 def _xml_bytes(text: str, encoding: str) -> bytes:

@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
-from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top
+from urldom.trees._tree import (
+    DOUBTFUL,
+    Comment,
+    Library,
+    Node,
+    Sought,
+    Tree,
+    as_fragment,
+    make_selector,
+    top,
+)
 
 
 class Lexbor(Tree):
@@ -27,6 +37,9 @@ class Lexbor(Tree):
         self.given = parser
         self.root: Node = top(node, self.parent)
         self.root_name: str = self.root.tag
+        self.parse_again: Callable[[str], Tree] | None = parse_html
+        #: The element whose content a snippet is.
+        self.around: Node | None = None
 
     def parent(self, node: Node) -> Node | None:
         parent = node.parent
@@ -93,17 +106,46 @@ class Lexbor(Tree):
         for child in node.iter(include_text=True):
             yield child.text_content if child.tag == "-text" else child
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if node.tag == "template" and node.first_child is None:
+            fragments: list[Node] = node.template_fragments()
+            node = fragments[0] if fragments else node
+        return self._for_writer(node.iter(include_text=True))
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.around is not None:
+            return self.nodes(self.around)
+        document = self.root.parent
+        nodes = [self.root] if document is None else document.iter(include_text=True)
+        return self._for_writer(nodes)
+
+    def _for_writer(self, children: Iterable[Node]) -> Iterator[Node | str | Comment]:
+        for child in children:
+            name: str = child.tag
+            if name == "-text":
+                yield child.text_content or ""
+            elif name == "-comment":
+                # `comment_content` leaves out the spaces around the data.
+                yield Comment(child.html.removeprefix("<!--").removesuffix("-->"))
+            elif name == "-doctype":
+                yield Comment(self._doctype(child.html), is_doctype=True)
+            else:
+                yield child
+
+    def is_doubtful(self) -> bool:
+        return self.was_given or self.root.css_first(DOUBTFUL) is not None
+
     def write(self, encoding: str) -> str:
         document = self.root.parent  # It also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
         written = find_doctype(text)
+        return text.replace(written, self._doctype(written), 1) if written else text
+
+    def _doctype(self, written: str) -> str:
+        """Return the document type from the source, because selectolax writes it without its
+        identifiers."""
         source: bytes | None = getattr(self.root.parser, "raw_html", None)
-        if not written or not source:
-            return text
-        # selectolax writes the document type without its identifiers, so it is copied from the
-        # source.
-        doctype = find_doctype(source.decode(errors="replace"))
-        return text.replace(written, doctype or written, 1)
+        return find_doctype((source or b"").decode(errors="replace")) or written
 
     def set_text(self, node: Node, text: str) -> None:
         for child in list(node.iter(include_text=True)):
@@ -131,7 +173,11 @@ def parse_fragment(text: str, context: str) -> Tree:
     parser = LexborHTMLParser(f"<!DOCTYPE html><body>{_BEFORE.get(context, '')}<{context}>")
     element: Any = parser.css_first(context)
     element.inner_html = text
-    return as_fragment(Lexbor(parser), lambda: str(element.inner_html or ""))
+    tree = Lexbor(parser)
+    tree.around = element
+    tree.written_inside = f"{{{HTML}}}{context}"
+    tree.parse_again = lambda text: parse_fragment(text, context)
+    return as_fragment(tree, lambda: str(element.inner_html or ""))
 
 
 LIBRARY = Library(

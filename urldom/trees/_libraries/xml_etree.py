@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from urldom.trees._table import HTML, XLINK, XML
 from urldom.trees._tree import (
+    Comment,
     Library,
     Node,
     Sought,
@@ -120,9 +121,11 @@ class ElementTree(TailedTree):
     """
 
     def __init__(self, tree: Any, prolog: Iterable[Node] = (), whole: Any = None) -> None:
+        from xml.etree import ElementTree as etree
         from xml.etree.ElementTree import ProcessingInstruction
 
         super().__init__(tree)
+        self._comment = etree.Comment
         self._instruction = ProcessingInstruction
         self.root_name: str = self.document_element().tag
         is_whole = self.root.tag in _HTML5LIB_DOCUMENTS
@@ -167,6 +170,25 @@ class ElementTree(TailedTree):
             text = f"{target} {text}"
         super().set_text(node, text)
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        yield node.text or ""
+        for child in node:
+            yield self._for_writer(child)
+            yield child.tail or ""
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        document = self.root if self._whole is None else self._whole
+        if document.tag in _HTML5LIB_DOCUMENTS:
+            return self.nodes(document)
+        return iter([document])
+
+    def _for_writer(self, node: Node) -> Node | Comment:
+        if node.tag is self._comment:
+            return Comment(node.text or "")
+        if node.tag == "<!DOCTYPE>":
+            return Comment(_written_doctype(node), is_doctype=True)
+        return node
+
     def write(self, encoding: str) -> str:
         from xml.etree.ElementTree import tostring
 
@@ -193,6 +215,20 @@ class ElementTree(TailedTree):
         if parent is not None and index < len(parent) and parent[index] is node:
             return parent
         return None
+
+
+def _written_doctype(node: Node) -> str:
+    """Return a document type of html5lib, with its identifiers."""
+    public, system = node.get("publicId"), node.get("systemId")
+    keyword = ""
+    if public:
+        keyword = f' PUBLIC "{public}"'
+    elif system:
+        keyword = " SYSTEM"
+    if system:
+        quote = "'" if '"' in system else '"'
+        keyword += f" {quote}{system}{quote}"
+    return f"<!DOCTYPE {node.text or ''}{keyword}>"
 
 
 def parse_xml(text: str) -> Tree:
@@ -240,7 +276,10 @@ def parse_html(text: str) -> Tree:
     # not refer to it.
     document = html5lib.HTMLParser(builder).parse(text)
     root = next(child for child in document if child.tag == f"{{{HTML}}}html")
-    return ElementTree(root, whole=document)
+    tree = ElementTree(root, whole=document)
+    tree.is_written_by_us = True
+    tree.parse_again = parse_html
+    return tree
 
 
 def parse_fragment(text: str, context: str) -> Tree:
@@ -251,6 +290,9 @@ def parse_fragment(text: str, context: str) -> Tree:
     # html5lib gives the root another name.
     tree.root_name = f"{{{HTML}}}{context}"
     tree.is_bare = False
+    tree.is_written_by_us = True
+    tree.written_inside = tree.root_name
+    tree.parse_again = lambda text: parse_fragment(text, context)
     return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
 
 
