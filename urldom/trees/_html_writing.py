@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from urldom._core.errors import shown
 from urldom._core.public import public
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
-from urldom.trees._tree import Comment, Node, Tree, local_name
+from urldom.trees._tree import Comment, Node, Tree, html_name, local_name
 
 _OF_HTML: Final = f"{{{HTML}}}"
 _OF_SVG: Final = f"{{{SVG}}}"
@@ -98,7 +98,7 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, unless `force` is true."""
     if tree.parse_again is None:
         return tree.write(encoding)
-    is_doubtful = tree.is_written_by_us or tree.is_doubtful()
+    is_doubtful = tree.is_written_by_us or tree.is_doubtful() or _has_open_comment(tree)
     text = write_tree(tree) if is_doubtful else tree.write(encoding)
     if "\r" in text and not is_doubtful:  # A parser would read a line feed.
         text = write_tree(tree)
@@ -107,13 +107,20 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     return text
 
 
+def _has_open_comment(tree: Tree) -> bool:
+    """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
+    (HTML 13.2.5, *script data double escaped state*)."""
+    return any("<!--" in tree.text(node) for node in tree.find(html_name(tree, "script")))
+
+
 def write_tree(tree: Tree) -> str:
     """Return the HTML of a tree, or of the content of a fragment's root."""
     pieces: list[str] = []
-    above: list[str] = [""]
+    above: list[str] = [tree.written_inside]
+    before: Event | None = None
     for _, event in _events(tree):
         if isinstance(event, Start):
-            pieces.append(f"<{_written_name(event.name)}")
+            pieces.append(f"<{local_name(event.name)}")
             for name, value in event.attributes.items():
                 pieces.append(f' {name}="{value.translate(_IN_ATTRIBUTE)}"')
             pieces.append(">")
@@ -121,11 +128,13 @@ def write_tree(tree: Tree) -> str:
         elif isinstance(event, End):
             above.pop()
             if event.name not in _VOID:
-                pieces.append(f"</{_written_name(event.name)}>")
+                pieces.append(f"</{local_name(event.name)}>")
         elif isinstance(event, Comment):
             pieces.append(event.text if event.is_doctype else f"<!--{event.text}-->")
         else:
-            pieces.append(_written_text(event, above[-1], is_first=pieces[-1:] == [">"]))
+            is_first = before is None or isinstance(before, Start)
+            pieces.append(_written_text(event, above[-1], is_first=is_first))
+        before = event
     return "".join(pieces)
 
 
@@ -136,11 +145,6 @@ def _written_text(text: str, element: str, *, is_first: bool) -> str:
     if is_first and element in _DROPPING and text.startswith("\n"):
         return f"\n{written}"
     return written
-
-
-def _written_name(name: str) -> str:
-    """Return the *tag name* that is written for an element."""
-    return local_name(name)
 
 
 def require_same(tree: Tree, read: Tree) -> None:

@@ -236,7 +236,7 @@ class Library(NamedTuple):
 DOUBTFUL: Final = ",".join(
     [
         *("svg", "math", "template", "noscript", "plaintext", "frameset", "pre", "textarea"),
-        *("listing", "form form", "a a", "nobr nobr", "button button"),
+        *("listing", "form form", "p form", "a a", "nobr nobr", "button button"),
         *(f"{name} table" for name in ("p", "li", "dd", "dt", "a", "nobr", "button", "option")),
         *(f"h{level} table" for level in range(1, 7)),
     ]

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from urldom._core.text import encodings
@@ -87,13 +88,27 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
     lacking = {character for character in set(text) if not has_character(encoding, character)}
     if not lacking:
         return text
-    find = re.compile("[" + "".join(map(re.escape, sorted(lacking))) + "]")
+    one = "[" + "".join(map(re.escape, sorted(lacking))) + "]"
+    find = re.compile(one)
+    find_with_backslash = re.compile(rf"\\(?:(?P<escaped>{one})|[\s\S])|{one}")
     pieces: list[str] = []
     start = 0
     for end, escape in parts(text):
-        pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), text[start:end]))  # type: ignore[misc]
+        part = text[start:end]
+        if escape in _WITH_BACKSLASHES:
+            pieces.append(find_with_backslash.sub(partial(_escape_code, escape, lacking), part))
+        else:
+            pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), part))  # type: ignore[misc]
         start = end
     return "".join(pieces)
+
+
+def _escape_code(escape: _Escape, lacking: set[str], match: re.Match[str]) -> str:
+    """Return the escape of a character in a script or a style sheet. A backslash before the
+    character means the character itself, so the escape replaces both."""
+    if match["escaped"] is not None:
+        return escape(match["escaped"])
+    return escape(match[0]) if match[0] in lacking else match[0]
 
 
 def _reference(character: str) -> str:
@@ -112,12 +127,18 @@ def _utf_16_escapes(character: str) -> str:
     return "".join(f"\\u{unit}" for unit in units)
 
 
+def _css_escape(character: str) -> str:
+    return f"\\{ord(character):x} "
+
+
+#: The escapes that begin with a backslash, which a backslash before them would undo.
+_WITH_BACKSLASHES: Final = (_utf_16_escapes, _css_escape)
 #: The function that escapes a character, by the kind of text. A `title` and a `textarea` can
 #: contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
-    "style": lambda character: f"\\{ord(character):x} ",
+    "style": _css_escape,
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
     "script": _utf_16_escapes,
 }

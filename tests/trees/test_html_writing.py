@@ -1,0 +1,145 @@
+"""A parser reads the tree that was written, or `UnwritableError` is raised."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cases import each_case
+from urldom.trees import UnwritableError, document, parse, parse_fragment
+
+ADDRESS = "http://example.com/"
+PARSERS = ["turbohtml", "selectolax", "html5lib"]
+
+
+def shape(text):
+    """Return the tree of a text as html5lib's test suite writes it, by html5lib's own function."""
+    html5lib = pytest.importorskip("html5lib")
+    parser = html5lib.HTMLParser(html5lib.getTreeBuilder("dom"))
+    parser.parse(text)
+    return parser.tree.testSerializer(parser.tree.getDocument())
+
+
+#: Texts that a writer must not turn into an element.
+INERT = [
+    *(
+        f"<{root}><{name}>&lt;img src=x onerror=alert(1)&gt;</{name}></{root}>"
+        for root in ("svg", "math")
+        for name in ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
+    ),
+    "<noscript>&lt;/noscript&gt;&lt;img src=x onerror=alert(1)&gt;</noscript>",
+    "<p><noscript><b title='&lt;/noscript&gt;&lt;img src=x onerror=alert(1)&gt;'></noscript>",
+    "<math><mtext><mglyph title='--&gt;&lt;img src=x onerror=alert(1)&gt;'></mtext></math>",
+    "<math><annotation-xml><svg><style>&lt;img src=x onerror=alert(1)&gt;</style></svg></math>",
+    "<svg><desc><svg><style>&lt;img src=x onerror=alert(1)&gt;</style></svg></desc></svg>",
+]
+
+
+@each_case("text", INERT)
+@each_case("parser", PARSERS)
+def test_text_never_becomes_an_element(parser, text):
+    pytest.importorskip(parser)
+    written = parse(text, ADDRESS, content_type="text/html", parser=parser).to_text()
+    assert "<img" not in written
+    assert shape(written) == shape(text)
+
+
+@each_case(
+    "text",
+    [
+        # Posts about mutations of DOMPurify's output, 2020: the second form is read inside the
+        # first, and a table moves `mglyph` into `mtext`.
+        "<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>",
+        "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1&gt;'>",
+        "<form><div></form><form>",
+    ],
+)
+@each_case("parser", PARSERS)
+def test_tree_that_html_cannot_write_raises(parser, text):
+    pytest.importorskip(parser)
+    page = parse(text, ADDRESS, content_type="text/html", parser=parser)
+    with pytest.raises(UnwritableError, match=r"pass force=True") as raised:
+        page.to_text()
+    assert raised.value.node is not None
+    with pytest.raises(UnwritableError):
+        page.to_bytes()
+    assert page.to_bytes(force=True).count(b"form") == page.to_text(force=True).count("form")
+
+
+@each_case(
+    "text",
+    [
+        "<pre>\n\na</pre><textarea>\n\nb</textarea><listing>\n\nc</listing><pre>d<br>\n</pre>",
+        "a&#13;b<p title='c&#13;d'>",
+        "<div><pre>\n<b>x</b></pre></div>",
+        "<svg viewbox=1><a xlink:href=b></a><title>a<b>c</b></title></svg>",
+        "<!DOCTYPE html PUBLIC 'a' 'b'><!-- c --><p>d</p></body><!--e--></html><!--f-->",
+        "<table><tr><td>a<p>b</table>",
+    ],
+)
+@each_case("parser", PARSERS)
+def test_written_page_is_read_as_the_same_tree(parser, text):
+    pytest.importorskip(parser)
+    page = parse(text, ADDRESS, content_type="text/html", parser=parser)
+    assert shape(page.to_text()) == shape(text)
+
+
+@each_case("parser", PARSERS)
+def test_snippet_is_written_as_a_snippet(parser):
+    pytest.importorskip(parser)
+    text = "<pre>\n\na</pre><svg><style>&lt;b&gt;</style></svg>c<!--d-->"
+    assert parse_fragment(text, ADDRESS, parser=parser).to_text() == text
+    row = "<td>a</td>"
+    assert parse_fragment(row, ADDRESS, context="tr", parser=parser).to_text() == row
+
+
+def test_nodes_of_a_program_cannot_become_other_markup():
+    turbohtml = pytest.importorskip("turbohtml")
+    hostile = "--><img src=x onerror=alert(1)>"
+    script = turbohtml.Element("script")
+    script.append(turbohtml.Text("</script><img src=x onerror=alert(1)>"))
+    inner = turbohtml.Element("p")
+    for node in (script, inner):
+        page = parse("<p>a", ADDRESS, content_type="text/html", parser="turbohtml")
+        page.tree.select_one("p").append(node)
+        with pytest.raises(UnwritableError):
+            page.to_text()
+    page = parse("<p>a", ADDRESS, content_type="text/html", parser="turbohtml")
+    page.tree.select_one("p").append(turbohtml.Comment(hostile))
+    with pytest.raises(UnwritableError):
+        document(page.tree, ADDRESS).to_bytes()
+
+
+_PIECES = st.sampled_from(
+    [
+        *("<svg>", "</svg>", "<math>", "</math>", "<mtext>", "<mglyph>", "<foreignObject>"),
+        *("<style>", "</style>", "<script>", "</script>", "<xmp>", "</xmp>", "<noscript>"),
+        *("</noscript>", "<template>", "</template>", "<table>", "</table>", "<tr>", "<td>"),
+        *("<form>", "</form>", "<a href=b>", "</a>", "<p>", "</p>", "<pre>", "<title>"),
+        *("<!--", "-->", "<![CDATA[", "]]>", "&lt;img&gt;", "&#13;", "\n", "x", "<b c='&quot;<>'>"),
+        *("<annotation-xml encoding=text/html>", "<desc>", "<textarea>", "</textarea>", "<li>"),
+    ]
+)
+
+
+@given(st.lists(_PIECES, max_size=12).map("".join))
+def test_random_page_is_read_as_the_same_tree_or_raises(text):
+    for parser in PARSERS:
+        pytest.importorskip(parser)
+        page = parse(text, ADDRESS, content_type="text/html", parser=parser)
+        try:
+            written = page.to_text()
+        except UnwritableError:
+            continue
+        again = parse(written, ADDRESS, content_type="text/html", parser=parser)
+        assert again.to_text(force=True) == written
+        if parser == "html5lib":
+            assert shape(written) == shape(text)
+
+
+def test_writer_does_not_recurse():
+    pytest.importorskip("html5lib")
+    deep = "<b>" * 5_000 + "a"
+    page = parse(deep, ADDRESS, content_type="text/html", parser="html5lib")
+    assert page.to_text(force=True).count("<b>") == 5_000
