@@ -5,6 +5,7 @@ No function here calls itself, so a tree may have any depth."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -49,6 +50,10 @@ _IN_TEXT: Final = str.maketrans(
     {"&": "&amp;", "\xa0": "&nbsp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 )
 _IN_ATTRIBUTE: Final = {**_IN_TEXT, ord('"'): "&quot;"}
+
+
+#: A line break at the start of an element that drops it. Some libraries write only one.
+_FIRST_BREAK: Final = re.compile(r"""<(?:pre|textarea|listing)\b(?:"[^"]*"|[^">])*>\n""")
 
 
 @public("urldom.trees")
@@ -98,11 +103,15 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, unless `force` is true."""
     if tree.parse_again is None:
         return tree.write(encoding)
-    is_doubtful = tree.is_written_by_us or tree.is_doubtful() or _has_open_comment(tree)
-    text = write_tree(tree) if is_doubtful else tree.write(encoding)
-    if "\r" in text and not is_doubtful:  # A parser would read a line feed.
-        text = write_tree(tree)
-    if is_doubtful and not force:
+    if not tree.is_written_by_us:
+        text = tree.write(encoding)
+        is_doubtful = "\r" in text or _FIRST_BREAK.search(text) is not None
+        if not (is_doubtful or tree.is_doubtful() or _has_open_comment(tree)):
+            return text
+        if tree.compares_fast and tree.is_equal(tree.parse_again(text)):
+            return text
+    text = write_tree(tree)
+    if not force:
         require_same(tree, tree.parse_again(text))
     return text
 

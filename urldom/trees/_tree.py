@@ -104,6 +104,8 @@ class Tree:
     written_inside: str = ""
     #: `True` if the library's own writer is slower than ours, or often wrong.
     is_written_by_us: bool = False
+    #: `True` if the library itself compares trees.
+    compares_fast: bool = False
     #: `True` if a program has the tree, and may have added any node to it.
     was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
@@ -232,12 +234,13 @@ class Library(NamedTuple):
 
 #: Finds what a parser may read differently after HTML was written: foreign content, raw text in
 #: odd places, templates, elements in elements that a start tag would close, tables in which
-#: misplaced content may have been found, and texts that may begin with a line break.
+#: misplaced content may have been found.
 DOUBTFUL: Final = ",".join(
     [
-        *("svg", "math", "template", "noscript", "plaintext", "frameset", "pre", "textarea"),
-        *("listing", "form form", "p form", "a a", "nobr nobr", "button button"),
-        *(f"{name} table" for name in ("p", "li", "dd", "dt", "a", "nobr", "button", "option")),
+        *("svg", "math", "template", "noscript", "plaintext", "frameset"),
+        *("form form", "p form", "a a", "nobr nobr", "button button"),
+        *(f"{name} table" for name in ("p", "a", "nobr", "button", "option")),
+        *(":not(ul,ol,menu,dir) > li", ":not(dl) > dd", ":not(dl) > dt"),
         *(f"h{level} table" for level in range(1, 7)),
     ]
 )

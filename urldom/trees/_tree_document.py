@@ -397,9 +397,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
         A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type`
         header. A tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()`
-        parsed it as XML. HTML cannot express every tree: if you parse the page again, everything
-        after a `plaintext` element is its text. selectolax and html5lib do not double a line break
-        at the start of a `pre` or `textarea`, so the next parser drops it. The document type stays,
+        parsed it as XML. A page that HTML
+        cannot express raises `UnwritableError`. The document type stays,
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
         Args:

@@ -34,6 +34,7 @@ class TurboTree(Tree):
     A shadow tree comes before the children of its host. A closed shadow tree cannot be read."""
 
     is_bare = False
+    compares_fast = True
     namespaces = frozenset([HTML, SVG, MATHML])
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
     key: Callable[[Node], int] = staticmethod(hash)
@@ -182,7 +183,6 @@ class TurboTree(Tree):
                 yield Comment(self._written(child), is_doctype=True)
 
     def is_equal(self, other: Tree) -> bool:
-        # A fragment's root differs from the root of a document.
         return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self) -> bool:
