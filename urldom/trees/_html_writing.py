@@ -103,10 +103,12 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, unless `force` is true."""
     if tree.parse_again is None:
         return tree.write(encoding)
-    if not tree.is_written_by_us:
+    # selectolax's writer of templates recurses, so it must not run on a doubtful tree.
+    is_doubtful = tree.is_doubtful() or _has_open_comment(tree)
+    if not tree.is_written_by_us and (tree.compares_fast or not is_doubtful):
         text = tree.write(encoding)
-        is_doubtful = "\r" in text or _FIRST_BREAK.search(text) is not None
-        if not (is_doubtful or tree.is_doubtful() or _has_open_comment(tree)):
+        is_doubtful = is_doubtful or "\r" in text or _FIRST_BREAK.search(text) is not None
+        if not is_doubtful:
             return text
         if tree.compares_fast and tree.is_equal(tree.parse_again(text)):
             return text
