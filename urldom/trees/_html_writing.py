@@ -1,59 +1,45 @@
-"""Writes a tree as HTML (HTML Standard 13.3, *serializing HTML fragments*), and compares what a
-parser reads from the text with the tree.
+"""Writes a tree as HTML (HTML Standard 13.3, *serializing HTML fragments*), and parses the text
+again where a parser may read another tree from it.
 
 No function here calls itself, so a tree may have any depth."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from itertools import zip_longest
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final
 
 from urldom._core.errors import shown
 from urldom._core.public import public
-from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
+from urldom.trees._html_events import (
+    OF_HTML,
+    End,
+    Event,
+    Start,
+    breaks_out,
+    compare,
+    read_events,
+)
 from urldom.trees._tree import Comment, Node, Tree, html_name, local_name
 
-_OF_HTML: Final = f"{{{HTML}}}"
-_OF_SVG: Final = f"{{{SVG}}}"
-_OF_MATHML: Final = f"{{{MATHML}}}"
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
 _VOID: Final = frozenset(
-    f"{_OF_HTML}{name}"
+    f"{OF_HTML}{name}"
     for name in (
         *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"),
         *("track", "wbr", "basefont", "bgsound", "frame", "keygen", "param"),
     )
 )
-#: The elements whose text is written literally. `noscript` isn't one of them, because the parsers
-#: run without scripting.
-_LITERAL: Final = frozenset(
-    f"{_OF_HTML}{name}"
-    for name in ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
-)
 #: The elements in which the parser drops a line break at the start.
-_DROPPING: Final = frozenset(f"{_OF_HTML}{name}" for name in ("pre", "textarea", "listing"))
-#: The elements of MathML and SVG whose children are elements of HTML (HTML 13.2.6.5).
-_INTEGRATION_POINTS: Final = frozenset(
-    [
-        *(f"{_OF_MATHML}{name}" for name in ("mi", "mo", "mn", "ms", "mtext", "annotation-xml")),
-        *(f"{_OF_SVG}{name}" for name in ("foreignObject", "foreignobject", "desc", "title")),
-    ]
-)
-#: The elements that stay in MathML inside `mtext` and its kin.
-_OF_MATHML_IN_TEXT: Final = ("mglyph", "malignmark")
-_ROOTS: Final = {"svg": _OF_SVG, "math": _OF_MATHML}
-_PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_DROPPING: Final = ("pre", "textarea", "listing")
+_ALL_DROPPING: Final = frozenset(f"{OF_HTML}{name}" for name in _DROPPING)
 #: HTML 13.3, *escaping a string*, and a carriage return, which a parser reads as a line feed.
-_IN_TEXT: Final = str.maketrans(
-    {"&": "&amp;", "\xa0": "&nbsp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
+_IN_TEXT: Final = (
+    ("&", "&amp;"),
+    ("\xa0", "&nbsp;"),
+    ("<", "&lt;"),
+    (">", "&gt;"),
+    ("\r", "&#13;"),
 )
-_IN_ATTRIBUTE: Final = {**_IN_TEXT, ord('"'): "&quot;"}
-
-
-#: A line break at the start of an element that drops it. Some libraries write only one.
-_FIRST_BREAK: Final = re.compile(r"""<(?:pre|textarea|listing)\b(?:"[^"]*"|[^">])*>\n""")
+_IN_ATTRIBUTE: Final = (*_IN_TEXT, ('"', "&quot;"))
 
 
 @public("urldom.trees")
@@ -82,58 +68,81 @@ class UnwritableError(ValueError):
         )
 
 
-class Start(NamedTuple):
-    """The beginning of an element."""
-
-    name: str
-    attributes: Mapping[str, str]
-
-
-class End(NamedTuple):
-    """The end of an element."""
-
-    name: str
-
-
-Event: TypeAlias = Start | End | Comment | str
-
-
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
     tree from it, unless `force` is true."""
-    if tree.parse_again is None:
-        return tree.write(encoding)
-    # selectolax's writer of templates recurses, so it must not run on a doubtful tree.
-    is_doubtful = tree.is_doubtful() or _has_open_comment(tree)
-    if not tree.is_written_by_us and (tree.compares_fast or not is_doubtful):
+    is_doubtful = tree.was_given or tree.is_doubtful() or _needs_care(tree)
+    if tree.can_write():
         text = tree.write(encoding)
-        is_doubtful = is_doubtful or "\r" in text or _FIRST_BREAK.search(text) is not None
-        if not is_doubtful:
+        if not (is_doubtful or "\r" in text) or _is_read_back(tree, text):
             return text
-        if tree.compares_fast and tree.is_equal(tree.parse_again(text)):
-            return text
-    text = write_tree(tree)
-    if not force:
-        require_same(tree, tree.parse_again(text))
+        is_doubtful = True
+    text, has_odd_piece = write_tree(tree)
+    if (is_doubtful or has_odd_piece) and not force:
+        _require_same(tree, text)
     return text
 
 
-def _has_open_comment(tree: Tree) -> bool:
+def _needs_care(tree: Tree) -> bool:
     """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
-    (HTML 13.2.5, *script data double escaped state*)."""
-    return any("<!--" in tree.text(node) for node in tree.find(html_name(tree, "script")))
+    (HTML 13.2.5, *script data double escaped state*), or if a line break may be dropped."""
+    script = html_name(tree, "script")
+    dropping = [html_name(tree, name) for name in _DROPPING]
+    if any("<!--" in tree.text(node) for node in tree.find(script)):
+        return True
+    return any(tree.text(node).startswith("\n") for node in tree.find(*dropping))
 
 
-def write_tree(tree: Tree) -> str:
-    """Return the HTML of a tree, or of the content of a fragment's root."""
+def _is_read_back(tree: Tree, text: str) -> bool:
+    """Return `True` if the library's parser reads the tree from a text, as far as a fast comparison
+    can see."""
+    return tree.parse_again is not None and tree.is_equal(tree.parse_again(text))
+
+
+def _require_same(tree: Tree, text: str) -> None:
+    """Raise `UnwritableError` if the parser reads another tree from the text of a tree."""
+    if tree.parse_again is None:
+        _require_no_markup_in_text(tree)
+        return
+    read = tree.parse_again(text)
+    if tree.is_equal(read):
+        return
+    difference = compare(tree, read)
+    if difference is not None:
+        tree.was_given = True  # The program gets a node, so it may change the tree.
+        node, written, found = difference
+        raise UnwritableError(node, f"{_in_words(written)} is read as {_in_words(found)}")
+
+
+def _require_no_markup_in_text(tree: Tree) -> None:
+    """Raise `UnwritableError` if a text, a name or a comment would become markup, which is all that
+    can be known without a parser."""
+    above = [tree.written_inside]
+    literal = tree.literal()
+    for node, event in read_events(tree):
+        if breaks_out(event, above[-1], is_literal=above[-1] in literal):
+            raise UnwritableError(node, f"{_in_words(event)} is read as other markup")
+        if isinstance(event, Start):
+            above.append(event.name)
+        elif isinstance(event, End):
+            above.pop()
+
+
+def write_tree(tree: Tree) -> tuple[str, bool]:
+    """Return the HTML of a tree, or of the content of a fragment's root, and `True` if a parser may
+    read a part of it in another way."""
     pieces: list[str] = []
     above: list[str] = [tree.written_inside]
     before: Event | None = None
-    for _, event in _events(tree):
+    has_odd_piece = False
+    literal = tree.literal()
+    for _, event in read_events(tree):
+        is_literal = above[-1] in literal
+        has_odd_piece = has_odd_piece or breaks_out(event, above[-1], is_literal=is_literal)
         if isinstance(event, Start):
             pieces.append(f"<{local_name(event.name)}")
             for name, value in event.attributes.items():
-                pieces.append(f' {name}="{value.translate(_IN_ATTRIBUTE)}"')
+                pieces.append(f' {name}="{_escaped(value, _IN_ATTRIBUTE)}"')
             pieces.append(">")
             above.append(event.name)
         elif isinstance(event, End):
@@ -141,32 +150,23 @@ def write_tree(tree: Tree) -> str:
             if event.name not in _VOID:
                 pieces.append(f"</{local_name(event.name)}>")
         elif isinstance(event, Comment):
-            pieces.append(event.text if event.is_doctype else f"<!--{event.text}-->")
+            pieces.append(event.text if event.is_whole else f"<!--{event.text}-->")
+        elif is_literal:
+            pieces.append(event)
         else:
             is_first = before is None or isinstance(before, Start)
-            pieces.append(_written_text(event, above[-1], is_first=is_first))
+            if is_first and above[-1] in _ALL_DROPPING and event.startswith("\n"):
+                pieces.append("\n")
+            pieces.append(_escaped(event, _IN_TEXT))
         before = event
-    return "".join(pieces)
+    return "".join(pieces), has_odd_piece
 
 
-def _written_text(text: str, element: str, *, is_first: bool) -> str:
-    if element in _LITERAL:
-        return text
-    written = text.translate(_IN_TEXT)
-    if is_first and element in _DROPPING and text.startswith("\n"):
-        return f"\n{written}"
-    return written
-
-
-def require_same(tree: Tree, read: Tree) -> None:
-    """Raise `UnwritableError` if a tree differs from the tree that a parser read from its HTML."""
-    if tree.is_equal(read):
-        return
-    for (node, written), (_, found) in zip_longest(
-        _events(tree), _events(read), fillvalue=(None, None)
-    ):
-        if written != found:
-            raise UnwritableError(node, f"{_in_words(written)} is read as {_in_words(found)}")
+def _escaped(text: str, references: tuple[tuple[str, str], ...]) -> str:
+    for character, reference in references:
+        if character in text:
+            text = text.replace(character, reference)
+    return text
 
 
 def _in_words(event: Event | None) -> str:
@@ -179,80 +179,3 @@ def _in_words(event: Event | None) -> str:
     if isinstance(event, Comment):
         return f"the comment {shown(event.text)}"
     return f"the text {shown(event)}"
-
-
-def _events(tree: Tree) -> Iterator[tuple[Node | None, Event]]:
-    """Yield the events of a tree in its order, each with its element. Texts are joined, because
-    HTML cannot write where one text ends and another begins."""
-    text: list[str] = []
-    at: Node | None = None
-    for node, event in _single_events(tree):
-        if isinstance(event, str):
-            text.append(event)
-            at = node
-            continue
-        joined = "".join(text)
-        if joined:
-            yield at, joined
-        text.clear()
-        yield node, event
-    joined = "".join(text)
-    if joined:
-        yield at, joined
-
-
-class _Open(NamedTuple):
-    """An element whose children are being read."""
-
-    node: Node | None
-    name: str
-    rest: Iterator[Any]
-
-
-def _single_events(tree: Tree) -> Iterator[tuple[Node | None, Event]]:
-    stack = [_Open(None, tree.written_inside, iter(tree.outermost()))]
-    while stack:
-        node, name, rest = stack[-1]
-        child = next(rest, stack)  # The stack stands for the end, because no child is the stack.
-        if child is stack:
-            stack.pop()
-            if node is not None:
-                yield node, End(name)
-        elif isinstance(child, str | Comment):
-            yield node, child
-        else:
-            child_name = _full_name(tree, child, name)
-            yield child, Start(child_name, _attributes(tree, child))
-            stack.append(_Open(child, child_name, iter(tree.nodes(child))))
-
-
-def _attributes(tree: Tree, node: Node) -> dict[str, str]:
-    """Return the attributes of an element by their *serialized names*."""
-    names = tree.attribute_names(node)
-    return {_attribute_name(name): tree.get(node, name) or "" for name in names}
-
-
-def _attribute_name(name: str) -> str:
-    if not name.startswith("{"):
-        return name
-    namespace, _, local = name[1:].partition("}")
-    if local == "xmlns":
-        return local
-    return f"{_PREFIXES.get(namespace, '')}{local}"
-
-
-def _full_name(tree: Tree, node: Node, above: str) -> str:
-    """Return the name of an element with its namespace, which a bare tree does not have, so that
-    its parent's decides (HTML 13.2.6.5)."""
-    name = tree.name(node)
-    if not tree.is_bare or name.startswith("{"):
-        return name
-    if name in _ROOTS:
-        return f"{_ROOTS[name]}{name}"
-    if above in _INTEGRATION_POINTS:
-        stays = above.startswith(_OF_MATHML) and name in _OF_MATHML_IN_TEXT
-        return f"{_OF_MATHML}{name}" if stays else f"{_OF_HTML}{name}"
-    for namespace in (_OF_SVG, _OF_MATHML):
-        if above.startswith(namespace):
-            return f"{namespace}{name}"
-    return f"{_OF_HTML}{name}"

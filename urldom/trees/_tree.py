@@ -14,6 +14,7 @@ from operator import is_
 from typing import Any, Final, NamedTuple
 
 from urldom._core.errors import wrong_type
+from urldom.trees._html_nesting import has_doubtful_nesting
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
 
@@ -44,10 +45,17 @@ class Sought(NamedTuple):
 
 
 class Comment(NamedTuple):
-    """A comment, with its data, or a document type, as it is written."""
+    """A comment, with its data, or other markup without content, such as a document type, as it is
+    written."""
 
     text: str
-    is_doctype: bool = False
+    is_whole: bool = False
+
+
+#: The elements whose text a parser of the HTML Standard reads literally. `noscript` isn't one of
+#: them, because the parsers run without scripting.
+LITERAL: Final = ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
+_LITERAL: Final = frozenset(f"{{{HTML}}}{name}" for name in LITERAL)
 
 
 class Tree:
@@ -98,15 +106,16 @@ class Tree:
     #: The nodes at the top of the document for the writer of HTML, or of a snippet.
     outermost: Callable[[], Iterable[Node | str | Comment]]
     #: Parses a text again, as the tree's library parsed it, to see what HTML cannot write. `None`
-    #: if the tree is not checked.
+    #: if no parser made the tree.
     parse_again: Callable[[str], Tree] | None = None
     #: The name of the element around a snippet, or `""`.
     written_inside: str = ""
-    #: `True` if the library's own writer is slower than ours, or often wrong.
-    is_written_by_us: bool = False
-    #: `True` if the library itself compares trees.
-    compares_fast: bool = False
-    #: `True` if a program has the tree, and may have added any node to it.
+    #: `True` if the parser knows neither SVG nor MathML.
+    knows_only_html: bool = False
+    #: `True` if a program made the tree, so that it may lack elements whose tags HTML lets a page
+    #: omit.
+    omits_tags: bool = False
+    #: `True` if a program has the tree, or an element of it, and may have added any node.
     was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
     #: the given one.
@@ -117,8 +126,17 @@ class Tree:
         return False
 
     def is_doubtful(self) -> bool:
-        """Return `True` if a parser may read another tree from the HTML of this one."""
-        return self.was_given
+        """Return `True` if a parser may read another tree from the HTML of a tree that a parser
+        made."""
+        return has_doubtful_nesting(self)
+
+    def literal(self) -> frozenset[str]:
+        """Return the elements of HTML whose text the parser reads literally."""
+        return _LITERAL
+
+    def can_write(self) -> bool:
+        """Return `True` if the library's own writer of HTML is fast, and safe for this tree."""
+        return False
 
     def find(self, *names: str) -> Iterable[Node]:
         """Return the elements with one of these names. Those with the same name are in tree
@@ -230,20 +248,6 @@ class Library(NamedTuple):
     parse_fragment: Callable[[str, str], Tree] | None = None
     #: The name that `pip install` uses, if it differs from `name`.
     package: str | None = None
-
-
-#: Finds what a parser may read differently after HTML was written: foreign content, raw text in
-#: odd places, templates, elements in elements that a start tag would close, tables in which
-#: misplaced content may have been found.
-DOUBTFUL: Final = ",".join(
-    [
-        *("svg", "math", "template", "noscript", "plaintext", "frameset"),
-        *("form form", "p form", "a a", "nobr nobr", "button button"),
-        *(f"{name} table" for name in ("p", "a", "nobr", "button", "option")),
-        *(":not(ul,ol,menu,dir) > li", ":not(dl) > dd", ":not(dl) > dt"),
-        *(f"h{level} table" for level in range(1, 7)),
-    ]
-)
 
 
 def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:

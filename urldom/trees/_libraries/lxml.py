@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from functools import partial
+from functools import lru_cache, partial
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
+from urldom.trees._html_nesting import find_literal
+from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
+from urldom.trees._tree import (
+    LITERAL,
+    STYLESHEET_TARGET,
+    Comment,
+    Library,
+    Node,
+    Tree,
+    as_fragment,
+)
 
 #: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or
 #: libxml2 guessed.
@@ -49,8 +59,21 @@ class LxmlTree(TailedTree):
         # If html5lib's builder made the tree, lxml gave the root element the prefix `html`.
         self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
         self.is_html: bool = self.is_bare or self._is_of_html5lib
+        self._set_up_writing()
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
+
+    def _set_up_writing(self) -> None:
+        """Choose how the text of a tree is parsed again."""
+        if self._is_of_html5lib:
+            if find_spec("html5lib") is not None:
+                self.parse_again = _parse_with_html5lib
+            return
+        self.knows_only_html = True
+        self.parse_again = parse_html
+        self.omits_tags = not self.is_loosely_parsed
+        if self.root_name != "html":
+            self.parse_again = partial(parse_fragment, context="body")
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 
@@ -59,24 +82,61 @@ class LxmlTree(TailedTree):
 
     def write(self, encoding: str) -> str:
         whole = self.root.getroottree()
-        if self._is_of_html5lib:
-            return write_with_html5lib(whole, "lxml")
         etree: Any = import_module("lxml.etree")
         if not self.is_html:
             return str(etree.tostring(whole, encoding="unicode"))
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-        before = reversed(list(self.root.itersiblings(preceding=True)))
         doctype = whole.docinfo.doctype
         parts = [f"{doctype}\n"] if doctype else []
-        parts += map(write, before)
+        parts += map(write, self._before())
         parts.append(write_element(self.root))
         parts += map(write, self.root.itersiblings())
         return "".join(parts)
 
+    def literal(self) -> frozenset[str]:
+        return _literal() if self.is_bare else super().literal()
+
+    def can_write(self) -> bool:
+        return not self._is_of_html5lib
+
+    def is_equal(self, other: Tree) -> bool:
+        if not isinstance(other, LxmlTree) or self.is_fragment or self.omits_tags:
+            return False
+        return self._as_xml() == other._as_xml()
+
+    def _as_xml(self) -> str:
+        # libxml2's XML has every node, while its HTML has less.
+        return str(
+            import_module("lxml.etree").tostring(self.root.getroottree(), encoding="unicode")
+        )
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.is_fragment:
+            yield from self.nodes(self.root.find("body"))
+            return
+        doctype = self.root.getroottree().docinfo.doctype
+        if doctype:
+            yield Comment(doctype, is_whole=True)
+        for node in [*self._before(), self.root, *self.root.itersiblings()]:
+            yield self._for_writer(node)
+
+    def _for_writer(self, node: Node) -> Node | str | Comment:
+        if isinstance(node.tag, str):
+            return node
+        etree: Any = import_module("lxml.etree")
+        if node.tag is etree.Comment:
+            return Comment(node.text or "")
+        text = etree.tostring(node, method="html", encoding="unicode", with_tail=False)
+        return Comment(text, is_whole=True)
+
+    def _before(self) -> list[Node]:
+        """Return the comments and instructions before the root."""
+        return list(self.root.itersiblings(preceding=True))[::-1]
+
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
             return ()
-        before = reversed(list(self.root.itersiblings(preceding=True)))
+        before = self._before()
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
@@ -178,6 +238,16 @@ def parse_html(text: str) -> Tree:
     return LxmlTree(tree)
 
 
+@lru_cache(maxsize=1)
+def _literal() -> frozenset[str]:
+    html: Any = import_module("lxml.html")
+    return find_literal(lambda text: TailedTree(html.document_fromstring(text)), LITERAL)
+
+
+def _parse_with_html5lib(text: str) -> Tree:
+    return LxmlTree(import_module("html5lib").parse(text, treebuilder="lxml"))
+
+
 def parse_fragment(text: str, context: str) -> Tree:
     tree = parse_html(f"<!DOCTYPE html><html><body>{text}")
     body = tree.root.find("body")
@@ -193,6 +263,7 @@ def parse_fragment(text: str, context: str) -> Tree:
     def write() -> str:
         return write_element(body).removeprefix("<body>").removesuffix("</body>")
 
+    tree.parse_again = partial(parse_fragment, context=context)
     return as_fragment(tree, write)
 
 

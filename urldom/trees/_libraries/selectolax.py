@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
+from urldom.trees._html_nesting import DOUBTFUL
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
-    DOUBTFUL,
     Comment,
     Library,
     Node,
@@ -128,12 +128,45 @@ class Lexbor(Tree):
                 # `comment_content` leaves out the spaces around the data.
                 yield Comment(child.html.removeprefix("<!--").removesuffix("-->"))
             elif name == "-doctype":
-                yield Comment(self._doctype(child.html), is_doctype=True)
+                yield Comment(self._doctype(child.html), is_whole=True)
             else:
                 yield child
 
     def is_doubtful(self) -> bool:
-        return self.was_given or self.root.css_first(DOUBTFUL) is not None
+        return self.root.css_first(DOUBTFUL) is not None
+
+    def can_write(self) -> bool:
+        # Lexbor writes templates by a function that calls itself.
+        return self.root.css_first("template") is None
+
+    def is_equal(self, other: Tree) -> bool:
+        if not isinstance(other, Lexbor) or not self.can_write() or not other.can_write():
+            return False
+        # The nodes in tree order and their markup together determine the tree.
+        return self._in_order() == other._in_order() and self._markup() == other._markup()
+
+    def _in_order(self) -> list[object]:
+        """Return the nodes in tree order, with texts that follow each other as one."""
+        found: list[object] = []
+        text = ""
+        for node in self._top().traverse(include_text=True):
+            name: str = node.tag
+            if name == "-text":
+                text += node.text_content or ""
+                continue
+            found.append(text)
+            text = ""
+            found.append(node.html if name in ("-comment", "-doctype") else (name, node.attributes))
+        found.append(text)
+        return found
+
+    def _markup(self) -> str:
+        top = self._top()
+        return str(top.html if self.around is None else top.inner_html)
+
+    def _top(self) -> Node:
+        """Return the node that contains all that is written."""
+        return self.around or self.root.parent or self.root
 
     def write(self, encoding: str) -> str:
         document = self.root.parent  # It also contains the document type and the comments.

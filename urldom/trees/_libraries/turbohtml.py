@@ -8,9 +8,9 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
+from urldom.trees._html_nesting import DOUBTFUL
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
-    DOUBTFUL,
     Comment,
     Library,
     Node,
@@ -34,7 +34,6 @@ class TurboTree(Tree):
     A shadow tree comes before the children of its host. A closed shadow tree cannot be read."""
 
     is_bare = False
-    compares_fast = True
     namespaces = frozenset([HTML, SVG, MATHML])
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
     key: Callable[[Node], int] = staticmethod(hash)
@@ -180,13 +179,16 @@ class TurboTree(Tree):
             elif isinstance(child, self._comment):
                 yield Comment(child.data)
             elif isinstance(child, self._doctype):
-                yield Comment(self._written(child), is_doctype=True)
+                yield Comment(self._written(child), is_whole=True)
 
     def is_equal(self, other: Tree) -> bool:
         return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self) -> bool:
-        return self.was_given or self.root.select_one(DOUBTFUL) is not None
+        return self.root.select_one(DOUBTFUL) is not None
+
+    def can_write(self) -> bool:
+        return True
 
     def write(self, encoding: str) -> str:
         if self._topmost is self.root:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
-from urldom.trees._table import HTML, XLINK, XML
+from urldom.trees._table import HTML
 from urldom.trees._tree import (
     Comment,
     Library,
@@ -16,6 +18,7 @@ from urldom.trees._tree import (
     Sought,
     Tree,
     as_fragment,
+    local_name,
     names_style_sheet,
     split_instruction,
     top,
@@ -23,13 +26,6 @@ from urldom.trees._tree import (
 
 #: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust
-#: foreign attributes*).
-_PREFIXES: Final[dict[str | None, str]] = {
-    XLINK: "xlink:",
-    XML: "xml:",
-    "http://www.w3.org/2000/xmlns/": "xmlns:",
-}
 
 
 class TailedTree(Tree):
@@ -72,6 +68,16 @@ class TailedTree(Tree):
             yield child
             yield child.tail or ""
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        yield node.text or ""
+        for child in node:
+            yield self._for_writer(child)
+            yield child.tail or ""
+
+    def _for_writer(self, node: Node) -> Node | Comment:
+        """Return an element, or a comment as the writer of HTML needs it."""
+        raise NotImplementedError
+
     def leaf_text(self, node: Node) -> str | None:
         return None if len(node) else node.text or ""
 
@@ -79,32 +85,6 @@ class TailedTree(Tree):
         node.text = text
         for child in node:
             child.tail = None
-
-
-def write_with_html5lib(tree: Any, builder: str) -> str:
-    """Return the text that html5lib writes for a tree of its builder, with optional tags."""
-    html5lib: Any = import_module("html5lib")
-    serializer = html5lib.serializer.HTMLSerializer(
-        quote_attr_values="always",
-        omit_optional_tags=False,
-        minimize_boolean_attributes=False,
-        resolve_entities=False,
-        inject_meta_charset=False,
-    )
-    tokens = html5lib.getTreeWalker(builder)(tree)
-    return str(serializer.render(map(_with_prefixes, tokens)))
-
-
-def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """Return a token with prefixes in the names of its attributes, which html5lib itself does not
-    write."""
-    if token["type"] in ("StartTag", "EmptyTag"):
-        attributes: dict[tuple[None, str], str] = {}
-        for (namespace, name), value in token["data"].items():
-            prefix = "" if name == "xmlns" else _PREFIXES.get(namespace, "")
-            attributes[None, prefix + name] = value
-        token["data"] = attributes
-    return token
 
 
 class ElementTree(TailedTree):
@@ -132,9 +112,22 @@ class ElementTree(TailedTree):
         self.is_bare: bool = self.root_name == "html" or (is_whole and self.root_name[0] != "{")
         self.is_html: bool = self.is_bare or is_whole or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
+        self._choose_parser()
         #: The parent of each element, and the element's index in it.
         self._places: dict[Node, tuple[Node, int]] = {}
         self._prolog = [node for node in prolog if names_style_sheet(node.text)]
+
+    def _choose_parser(self) -> None:
+        """Choose how the text of a tree of HTML is parsed again, without html5lib not at all."""
+        if not self.is_html or find_spec("html5lib") is None:
+            return
+        if local_name(self.root_name) != "html":
+            self.parse_again = partial(parse_fragment, context="body")
+        else:
+            is_whole = self._whole is not None or self.root.tag in _HTML5LIB_DOCUMENTS
+            self.parse_again = parse_html if is_whole else _parse_root
+            # A program can make a bare tree, while html5lib makes each tree with `head` and `body`.
+            self.omits_tags = self.is_bare
 
     def document_element(self) -> Node:
         if self.root.tag not in _HTML5LIB_DOCUMENTS:
@@ -170,12 +163,6 @@ class ElementTree(TailedTree):
             text = f"{target} {text}"
         super().set_text(node, text)
 
-    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        yield node.text or ""
-        for child in node:
-            yield self._for_writer(child)
-            yield child.tail or ""
-
     def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
         document = self.root if self._whole is None else self._whole
         if document.tag in _HTML5LIB_DOCUMENTS:
@@ -186,21 +173,15 @@ class ElementTree(TailedTree):
         if node.tag is self._comment:
             return Comment(node.text or "")
         if node.tag == "<!DOCTYPE>":
-            return Comment(_written_doctype(node), is_doctype=True)
+            return Comment(_written_doctype(node), is_whole=True)
         return node
 
-    def write(self, encoding: str) -> str:
+    def write(self, encoding: str) -> str:  # only XML
         from xml.etree.ElementTree import tostring
 
-        # ElementTree would write prefixes for HTML's elements with namespaces, which only html5lib
-        # makes.
-        names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
-        if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
-            document = self.root if self._whole is None else self._whole
-            return write_with_html5lib(document, "etree")
         tail, self.root.tail = self.root.tail, None
         try:
-            text = tostring(self.root, encoding="unicode", method="html" if self.is_html else "xml")
+            text = tostring(self.root, encoding="unicode")
         finally:
             self.root.tail = tail
         prolog = [tostring(node, encoding="unicode") for node in self._prolog]
@@ -276,10 +257,11 @@ def parse_html(text: str) -> Tree:
     # not refer to it.
     document = html5lib.HTMLParser(builder).parse(text)
     root = next(child for child in document if child.tag == f"{{{HTML}}}html")
-    tree = ElementTree(root, whole=document)
-    tree.is_written_by_us = True
-    tree.parse_again = parse_html
-    return tree
+    return ElementTree(root, whole=document)
+
+
+def _parse_root(text: str) -> Tree:
+    return ElementTree(import_module("html5lib").parse(text))
 
 
 def parse_fragment(text: str, context: str) -> Tree:
@@ -290,10 +272,9 @@ def parse_fragment(text: str, context: str) -> Tree:
     # html5lib gives the root another name.
     tree.root_name = f"{{{HTML}}}{context}"
     tree.is_bare = False
-    tree.is_written_by_us = True
     tree.written_inside = tree.root_name
-    tree.parse_again = lambda text: parse_fragment(text, context)
-    return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
+    tree.parse_again = partial(parse_fragment, context=context)
+    return as_fragment(tree)
 
 
 LIBRARY = Library(
