@@ -171,7 +171,10 @@ def _single_events(tree: Tree) -> _Events:
 def _attributes(tree: Tree, node: Node) -> dict[str, str]:
     """Return the attributes of an element by their *serialized names*."""
     names = tree.attribute_names(node)
-    return {_attribute_name(name): tree.get(node, name) or "" for name in names}
+    values = {_attribute_name(name): tree.get(node, name) or "" for name in names}
+    if tree.real_name is None:
+        return values
+    return {tree.real_name(name): value for name, value in values.items()}
 
 
 def _attribute_name(name: str) -> str:
@@ -187,6 +190,8 @@ def _full_name(tree: Tree, node: Node, above: _Open) -> str:
     """Return the name of an element with its namespace, which its parent decides in a bare tree
     (HTML 13.2.6.5)."""
     name = tree.name(node)
+    if tree.real_name is not None:
+        name = tree.real_name(name)
     if not tree.is_bare or name.startswith("{"):
         return name
     if tree.knows_only_html:

@@ -90,7 +90,14 @@ def _needs_care(tree: Tree) -> bool:
     dropping = [html_name(tree, name) for name in _DROPPING]
     if any("<!--" in tree.text(node) for node in tree.find(script)):
         return True
-    return any(tree.text(node).startswith("\n") for node in tree.find(*dropping))
+    if tree.knows_only_html:
+        return False
+    return any(_begins_with_break(tree, node) for node in tree.find(*dropping))
+
+
+def _begins_with_break(tree: Tree, node: Node) -> bool:
+    first = next(iter(tree.contents(node)), "")
+    return isinstance(first, str) and first.startswith("\n")
 
 
 def _is_read_back(tree: Tree, text: str) -> bool:
@@ -111,7 +118,15 @@ def _require_same(tree: Tree, text: str) -> None:
     if difference is not None:
         tree.was_given = True  # The program gets a node, so it may change the tree.
         node, written, found = difference
-        raise UnwritableError(node, f"{_in_words(written)} is read as {_in_words(found)}")
+        raise UnwritableError(node, _reason(written, found))
+
+
+def _reason(written: Event | None, found: Event | None) -> str:
+    if isinstance(written, Start) and isinstance(found, Start) and written.name == found.name:
+        names = {*written.attributes.items(), *found.attributes.items()}
+        name, _ = min(names - (written.attributes.items() & found.attributes.items()))
+        return f"the attribute {shown(name)} of {local_name(written.name)} is read differently"
+    return f"{_in_words(written)} is read as {_in_words(found)}"
 
 
 def _require_no_markup_in_text(tree: Tree) -> None:
@@ -121,7 +136,7 @@ def _require_no_markup_in_text(tree: Tree) -> None:
     literal = tree.literal()
     for node, event in read_events(tree):
         if breaks_out(event, above[-1], is_literal=above[-1] in literal):
-            raise UnwritableError(node, f"{_in_words(event)} is read as other markup")
+            raise UnwritableError(node, f"{_in_words(event)} may be read as other markup")
         if isinstance(event, Start):
             above.append(event.name)
         elif isinstance(event, End):
@@ -136,6 +151,7 @@ def write_tree(tree: Tree) -> tuple[str, bool]:
     before: Event | None = None
     has_odd_piece = False
     literal = tree.literal()
+    dropping = frozenset[str]() if tree.knows_only_html else _ALL_DROPPING
     for _, event in read_events(tree):
         is_literal = above[-1] in literal
         has_odd_piece = has_odd_piece or breaks_out(event, above[-1], is_literal=is_literal)
@@ -155,7 +171,7 @@ def write_tree(tree: Tree) -> tuple[str, bool]:
             pieces.append(event)
         else:
             is_first = before is None or isinstance(before, Start)
-            if is_first and above[-1] in _ALL_DROPPING and event.startswith("\n"):
+            if is_first and above[-1] in dropping and event.startswith("\n"):
                 pieces.append("\n")
             pieces.append(_escaped(event, _IN_TEXT))
         before = event

@@ -24,6 +24,7 @@ _XML_DECLARATION = re.compile(r"\ufeff?<\?xml[ \t\r\n][^>]*\?>[\r\n]*")
 _XML_MARKUP = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)"
 )
+_NO_ASCII: Final = re.compile("([^\0-\x7f]+)")
 _Escape = Callable[[str], str]
 #: The escape sequences of ISO-2022-JP after which a byte below 0x30 is the character with its
 #: number: *ASCII* and *Roman*.
@@ -163,6 +164,16 @@ def encode_page(text: str, encoding: str) -> bytes:
     """Encode a text. The encoding must have all its characters."""
     if encoding in encodings.UNICODE:
         return text.encode(encodings.UNICODE[encoding])
+    if encoding == "iso-2022-jp":
+        return _encode_each(text, encoding)
+    # In all other encodings, ASCII is ASCII, whatever comes before it.
+    return b"".join(
+        part.encode() if part.isascii() else _encode_each(part, encoding)
+        for part in _NO_ASCII.split(text)
+    )
+
+
+def _encode_each(text: str, encoding: str) -> bytes:
     return b"".join(octets for octets, _ in encodings.encode_or_fail(encoding, text))
 
 

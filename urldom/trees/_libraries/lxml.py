@@ -41,6 +41,8 @@ _FIND_VALUES: Final = {
 }
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
+#: html5lib's escape of a character in a name.
+_ESCAPE: Final = re.compile("U([0-9A-F]{5})")
 
 
 class LxmlTree(TailedTree):
@@ -66,6 +68,7 @@ class LxmlTree(TailedTree):
     def _set_up_writing(self) -> None:
         """Choose how the text of a tree is parsed again."""
         if self._is_of_html5lib:
+            self.real_name = _real_name
             if find_spec("html5lib") is not None:
                 self.parse_again = _parse_with_html5lib
             return
@@ -240,8 +243,12 @@ def parse_html(text: str) -> Tree:
 
 @lru_cache(maxsize=1)
 def _literal() -> frozenset[str]:
-    html: Any = import_module("lxml.html")
-    return find_literal(lambda text: TailedTree(html.document_fromstring(text)), LITERAL)
+    return find_literal(parse_html, LITERAL)
+
+
+def _real_name(name: str) -> str:
+    """Return a name that html5lib escaped for lxml, because XML does not allow its characters."""
+    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), name) if "U" in name else name
 
 
 def _parse_with_html5lib(text: str) -> Tree:

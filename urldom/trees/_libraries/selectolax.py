@@ -156,7 +156,13 @@ class Lexbor(Tree):
                 continue
             found.append(text)
             text = ""
-            found.append(node.html if name in ("-comment", "-doctype") else (name, node.attributes))
+            if name in ("-comment", "-doctype"):
+                found.append(node.html)
+                continue
+            attributes: dict[str, str | None] = node.attributes
+            if None in attributes.values():  # `async` is written as `async=""`.
+                attributes = {key: value or "" for key, value in attributes.items()}
+            found.append((name, attributes))
         found.append(text)
         return found
 
