@@ -32,6 +32,7 @@ _ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 _OF_MATHML_IN_TEXT: Final = ("mglyph", "malignmark")
 _ROOTS: Final = {"svg": _OF_SVG, "math": _OF_MATHML}
 _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
 _OMITTED: Final = frozenset(
     f"{OF_HTML}{name}" for name in ("html", "head", "body", "colgroup", "tbody")
@@ -108,7 +109,22 @@ def compare(tree: Tree, read: Tree) -> tuple[Node | None, Event | None, Event | 
 def read_events(tree: Tree) -> _Events:
     """Yield the events of a tree in its order, each with its element. Texts are joined, because
     HTML cannot write where one text ends and another begins."""
-    return _joined(_single_events(tree))
+    events = _joined(_single_events(tree))
+    return _with_single_spaces(events) if tree.collapses_spaces else events
+
+
+def _with_single_spaces(events: _Events) -> _Events:
+    """Return events in which a text of spaces is one line break or one space, outside `pre` and
+    `textarea`."""
+    kept = 0
+    for node, event in events:
+        if isinstance(event, Start | End):
+            if event.name in _PRESERVING:
+                kept += 1 if isinstance(event, Start) else -1
+        elif isinstance(event, str) and not kept and not event.strip(SPACES):
+            yield node, "\n" if "\n" in event else " "
+            continue
+        yield node, event
 
 
 def _joined(events: _Events) -> _Events:

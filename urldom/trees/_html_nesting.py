@@ -15,64 +15,69 @@ if TYPE_CHECKING:
     from urldom.trees._tree import Tree
 
 #: Foreign content, raw text in odd places, and what a parser moves.
-_ANYWHERE: Final = frozenset(["svg", "math", "template", "noscript", "plaintext", "frameset"])
-#: The elements that are doubtful anywhere inside another. What is misplaced in a table is moved
-#: before the table, so into the element around it.
+ANYWHERE: Final = frozenset(["svg", "math", "template", "noscript", "plaintext", "frameset"])
+#: The elements inside which others are doubtful. What is misplaced in a table is moved before the
+#: table, so into the element around it.
 _INSIDE: Final[dict[str, frozenset[str]]] = {
-    **{
-        name: frozenset(["table"])
-        for name in (
-            "option",
-            "optgroup",
-            "rb",
-            "rp",
-            "rt",
-            "rtc",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-        )
-    },
-    "p": frozenset(["table", "form"]),
-    "form": frozenset(["form"]),
-    "a": frozenset(["a", "table"]),
-    "nobr": frozenset(["nobr", "table"]),
-    "button": frozenset(["button", "table"]),
+    "table": frozenset(
+        [
+            *("a", "button", "nobr", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"),
+            *("h1", "h2", "h3", "h4", "h5", "h6"),
+        ]
+    ),
+    "form": frozenset(["form", "p"]),
+    "a": frozenset(["a"]),
+    "nobr": frozenset(["nobr"]),
+    "button": frozenset(["button"]),
 }
 #: The elements that are doubtful unless they are children of others.
 _PARENTS: Final[dict[str, frozenset[str]]] = {
-    "li": frozenset(["ul", "ol", "menu", "dir"]),
+    "li": frozenset(["dir", "menu", "ol", "ul"]),
     "dd": frozenset(["dl"]),
     "dt": frozenset(["dl"]),
 }
-#: The same as a selector of CSS.
-DOUBTFUL: Final = ",".join(
-    [
-        *sorted(_ANYWHERE),
-        *(f"{outer} {name}" for outer, inner in _INSIDE.items() for name in sorted(inner)),
-        *(f":not({','.join(sorted(parents))}) > {name}" for name, parents in _PARENTS.items()),
-    ]
-)
+
+
+_OUTER: Final = frozenset[str]().union(*_INSIDE.values())
 
 
 def has_doubtful_nesting(tree: Tree) -> bool:
     """Return `True` if a tree has one of these elements. A library that searches by selectors uses
-    `DOUBTFUL` instead."""
-    stack: list[tuple[Any, str, frozenset[str]]] = [(tree.root, "", _ANYWHERE)]
+    `select_doubtful` instead."""
+    stack: list[tuple[Any, str, frozenset[str]]] = [(tree.root, "", frozenset())]
     while stack:
-        node, above, doubtful = stack.pop()
+        node, above, outer = stack.pop()
         full_name: Any = tree.name(node)
         if not isinstance(full_name, str):
             continue  # a comment
         _, _, name = full_name.rpartition("}")
-        if name in doubtful or (name in _PARENTS and above not in _PARENTS[name]):
+        if name in ANYWHERE or (name in _PARENTS and above not in _PARENTS[name]):
             return True
-        inside = doubtful | _INSIDE[name] if name in _INSIDE else doubtful
+        if name in _INSIDE and not outer.isdisjoint(_INSIDE[name]):
+            return True
+        inside = outer | {name} if name in _OUTER else outer
         stack += [(child, name, inside) for child in tree.children(node)]
     return False
+
+
+def select_doubtful(*, has_is: bool = True) -> str:
+    """Return a selector of CSS that finds one of these elements.
+
+    Args:
+        has_is: `True` for the fast selector, which needs `:is()`.
+    """
+    outer = {name: sorted(names) for name, names in _INSIDE.items()}
+    if has_is:
+        inside = [f":is({','.join(names)}) {name}" for name, names in outer.items()]
+    else:
+        inside = [f"{above} {name}" for name, names in outer.items() for above in names]
+    return ",".join(
+        [
+            f":is({','.join(sorted(ANYWHERE))})",
+            *inside,
+            *(f":not({','.join(sorted(parents))}) > {name}" for name, parents in _PARENTS.items()),
+        ]
+    )
 
 
 def find_literal(parse: Callable[[str], Tree], names: tuple[str, ...]) -> frozenset[str]:

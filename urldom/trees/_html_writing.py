@@ -103,7 +103,20 @@ def _begins_with_break(tree: Tree, node: Node) -> bool:
 def _is_read_back(tree: Tree, text: str) -> bool:
     """Return `True` if the library's parser reads the tree from a text, as far as a fast comparison
     can see."""
-    return tree.parse_again is not None and tree.is_equal(tree.parse_again(text))
+    read = _read_again(tree, text)
+    return read is not None and tree.is_equal(read)
+
+
+def _read_again(tree: Tree, text: str) -> Tree | None:
+    """Return the tree that the library's parser reads from a text, or `None` if it fails."""
+    if tree.parse_again is None:
+        return None
+    try:
+        return tree.parse_again(text)
+    except (ImportError, MemoryError):
+        raise
+    except Exception:  # The parsers of other libraries raise errors of any class.
+        return None
 
 
 def _require_same(tree: Tree, text: str) -> None:
@@ -111,7 +124,9 @@ def _require_same(tree: Tree, text: str) -> None:
     if tree.parse_again is None:
         _require_no_markup_in_text(tree)
         return
-    read = tree.parse_again(text)
+    read = _read_again(tree, text)
+    if read is None:
+        raise UnwritableError(None, "its parser fails")
     if tree.is_equal(read):
         return
     difference = compare(tree, read)

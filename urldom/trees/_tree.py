@@ -112,6 +112,8 @@ class Tree:
     written_inside: str = ""
     #: `True` if the parser knows neither SVG nor MathML.
     knows_only_html: bool = False
+    #: `True` if the parser makes one line break or one space of a text of spaces.
+    collapses_spaces: bool = False
     #: Returns the name of HTML for a name that the builder escaped, if it does so.
     real_name: Callable[[str], str] | None = None
     #: `True` if a program made the tree, so that it may lack elements whose tags HTML lets a page

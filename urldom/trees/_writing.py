@@ -167,6 +167,8 @@ def encode_page(text: str, encoding: str) -> bytes:
     if encoding == "iso-2022-jp":
         return _encode_each(text, encoding)
     # In all other encodings, ASCII is ASCII, whatever comes before it.
+    if text.isascii():
+        return text.encode()
     return b"".join(
         part.encode() if part.isascii() else _encode_each(part, encoding)
         for part in _NO_ASCII.split(text)

@@ -31,6 +31,8 @@ class Soup(Tree):
     Builders for HTML split attributes such as `rel` and `archive` into lists, also at spaces such
     as U+00A0. This class joins the list, but it cannot restore the original spaces."""
 
+    collapses_spaces = True
+
     def __init__(self, soup: Any) -> None:
         from bs4 import element
 

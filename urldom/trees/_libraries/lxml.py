@@ -10,11 +10,12 @@ from html import escape
 from importlib import import_module
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import chain
 from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom.trees._html_nesting import find_literal
+from urldom.trees._html_nesting import ANYWHERE, find_literal
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -41,6 +42,7 @@ _FIND_VALUES: Final = {
 }
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
+_DOUBTFUL: Final = (*ANYWHERE, "xmp", "iframe", "noembed", "noframes")
 #: html5lib's escape of a character in a name.
 _ESCAPE: Final = re.compile("U([0-9A-F]{5})")
 
@@ -98,6 +100,11 @@ class LxmlTree(TailedTree):
 
     def literal(self) -> frozenset[str]:
         return _literal() if self.is_bare else super().literal()
+
+    def is_doubtful(self) -> bool:
+        # libxml2 reads more literally than it writes, and puts what is after `</html>` beside it.
+        found = chain(self.root.iter(*_DOUBTFUL), self.root.itersiblings("*"))
+        return next(found, None) is not None
 
     def can_write(self) -> bool:
         return not self._is_of_html5lib

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom.trees._html_nesting import DOUBTFUL
+from urldom.trees._html_nesting import select_doubtful
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -19,6 +19,9 @@ from urldom.trees._tree import (
     make_selector,
     top,
 )
+
+#: Lexbor does not find `:is(a, b) c`.
+_DOUBTFUL: Final = select_doubtful(has_is=False)
 
 
 class Lexbor(Tree):
@@ -121,7 +124,7 @@ class Lexbor(Tree):
 
     def _for_writer(self, children: Iterable[Node]) -> Iterator[Node | str | Comment]:
         for child in children:
-            name: str = child.tag
+            name: str | None = child.tag
             if name == "-text":
                 yield child.text_content or ""
             elif name == "-comment":
@@ -129,11 +132,13 @@ class Lexbor(Tree):
                 yield Comment(child.html.removeprefix("<!--").removesuffix("-->"))
             elif name == "-doctype":
                 yield Comment(self._doctype(child.html), is_whole=True)
+            elif name is None:  # a processing instruction
+                yield Comment(child.html, is_whole=True)
             else:
                 yield child
 
     def is_doubtful(self) -> bool:
-        return self.root.css_first(DOUBTFUL) is not None
+        return self.root.css_first(_DOUBTFUL) is not None
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.
@@ -150,13 +155,13 @@ class Lexbor(Tree):
         found: list[object] = []
         text = ""
         for node in self._top().traverse(include_text=True):
-            name: str = node.tag
+            name: str | None = node.tag
             if name == "-text":
                 text += node.text_content or ""
                 continue
             found.append(text)
             text = ""
-            if name in ("-comment", "-doctype"):
+            if name in (None, "-comment", "-doctype"):
                 found.append(node.html)
                 continue
             attributes: dict[str, str | None] = node.attributes

@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._html_nesting import DOUBTFUL
+from urldom.trees._html_nesting import select_doubtful
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
     Comment,
@@ -24,6 +24,7 @@ from urldom.trees._tree import (
 
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
+_DOUBTFUL: Final = select_doubtful()
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
 _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
 
@@ -178,14 +179,14 @@ class TurboTree(Tree):
                 yield child.data
             elif isinstance(child, self._comment):
                 yield Comment(child.data)
-            elif isinstance(child, self._doctype):
+            else:  # a document type or a processing instruction
                 yield Comment(self._written(child), is_whole=True)
 
     def is_equal(self, other: Tree) -> bool:
         return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self) -> bool:
-        return self.root.select_one(DOUBTFUL) is not None
+        return self.root.select_one(_DOUBTFUL) is not None
 
     def can_write(self) -> bool:
         return True
