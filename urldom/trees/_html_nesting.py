@@ -6,8 +6,8 @@ of them, so that it need not be parsed again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from urldom.trees._table import HTML
 
@@ -16,15 +16,14 @@ if TYPE_CHECKING:
 
 #: Foreign content, raw text in odd places, and what a parser moves.
 ANYWHERE: Final = frozenset(["svg", "math", "template", "noscript", "plaintext", "frameset"])
+_HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 #: The elements inside which others are doubtful. What is misplaced in a table is moved before the
 #: table, so into the element around it.
 _INSIDE: Final[dict[str, frozenset[str]]] = {
-    "table": frozenset(
-        [
-            *("a", "button", "nobr", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"),
-            *("h1", "h2", "h3", "h4", "h5", "h6"),
-        ]
+    "table": _HEADINGS.union(
+        ["a", "button", "nobr", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"]
     ),
+    **dict.fromkeys(sorted(_HEADINGS), _HEADINGS),
     "form": frozenset(["form", "p"]),
     "a": frozenset(["a"]),
     "nobr": frozenset(["nobr"]),
@@ -43,7 +42,7 @@ _OUTER: Final = frozenset[str]().union(*_INSIDE.values())
 
 def has_doubtful_nesting(tree: Tree) -> bool:
     """Return `True` if a tree has one of these elements. A library that searches by selectors uses
-    `select_doubtful` instead."""
+    `selectors` instead."""
     stack: list[tuple[Any, str, frozenset[str]]] = [(tree.root, "", frozenset())]
     while stack:
         node, above, outer = stack.pop()
@@ -60,23 +59,41 @@ def has_doubtful_nesting(tree: Tree) -> bool:
     return False
 
 
-def select_doubtful(*, has_is: bool = True) -> str:
-    """Return a selector of CSS that finds one of these elements.
+class Selector(NamedTuple):
+    """A selector of CSS that finds doubtful elements, and the names that it finds."""
+
+    names: frozenset[str]
+    text: str
+
+
+def selectors(*, has_is: bool = True) -> tuple[Selector, ...]:
+    """Return the selectors that find these elements.
 
     Args:
-        has_is: `True` for the fast selector, which needs `:is()`.
+        has_is: `True` for the fastest selectors, in which `:is()` comes first.
     """
-    outer = {name: sorted(names) for name, names in _INSIDE.items()}
-    if has_is:
-        inside = [f":is({','.join(names)}) {name}" for name, names in outer.items()]
-    else:
-        inside = [f"{above} {name}" for name, names in outer.items() for above in names]
+    found = [Selector(ANYWHERE, _any_of(ANYWHERE))]
+    for outer in dict.fromkeys(_INSIDE.values()):
+        inner = frozenset(name for name in _INSIDE if _INSIDE[name] == outer)
+        starts = [_any_of(outer)] if has_is else sorted(outer)
+        found.append(Selector(inner, ",".join(f"{start} {_any_of(inner)}" for start in starts)))
+    for name, parents in _PARENTS.items():
+        text = f":not({','.join(sorted(parents))}) > {name}"
+        found.append(Selector(frozenset([name]), text))
+    return tuple(found)
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return f":is({','.join(sorted(names))})"
+
+
+def select(selectors: tuple[Selector, ...], text: str) -> str:
+    """Return the selector that finds the doubtful elements whose names may be in a text of HTML, or
+    `""`."""
     return ",".join(
-        [
-            f":is({','.join(sorted(ANYWHERE))})",
-            *inside,
-            *(f":not({','.join(sorted(parents))}) > {name}" for name, parents in _PARENTS.items()),
-        ]
+        selector.text
+        for selector in selectors
+        if any(f"<{name}" in text for name in selector.names)
     )
 
 

@@ -71,12 +71,11 @@ class UnwritableError(ValueError):
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
     tree from it, unless `force` is true."""
-    is_doubtful = tree.was_given or tree.is_doubtful() or _needs_care(tree)
-    if tree.can_write():
-        text = tree.write(encoding)
-        if not (is_doubtful or "\r" in text) or _is_read_back(tree, text):
-            return text
-        is_doubtful = True
+    can_write = tree.can_write()
+    text = tree.write(encoding) if can_write else ""
+    is_doubtful = tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree)
+    if can_write and (not is_doubtful or _is_read_back(tree, text)):
+        return text
     text, has_odd_piece = write_tree(tree)
     if (is_doubtful or has_odd_piece) and not force:
         _require_same(tree, text)

@@ -129,9 +129,9 @@ class Tree:
         """Return `True` if the library finds two trees equal, and `False` if it cannot know."""
         return False
 
-    def is_doubtful(self) -> bool:
+    def is_doubtful(self, text: str) -> bool:
         """Return `True` if a parser may read another tree from the HTML of a tree that a parser
-        made."""
+        made. `text` is what the library writes, or `""` if it `can_write` not."""
         return has_doubtful_nesting(self)
 
     def literal(self) -> frozenset[str]:

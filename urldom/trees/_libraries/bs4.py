@@ -140,9 +140,9 @@ class Soup(Tree):
     def literal(self) -> frozenset[str]:
         return _literal(self._builder) if self.is_bare else super().literal()
 
-    def is_doubtful(self) -> bool:
+    def is_doubtful(self, text: str) -> bool:
         # Python's parser closes no element before its end tag.
-        return not self.knows_only_html and super().is_doubtful()
+        return not self.knows_only_html and super().is_doubtful(text)
 
     def text(self, node: Node) -> str:
         if isinstance(node, self._instruction):

@@ -43,6 +43,7 @@ _FIND_VALUES: Final = {
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
 _DOUBTFUL: Final = (*ANYWHERE, "xmp", "iframe", "noembed", "noframes")
+_ODD_ATTRIBUTE: Final = re.compile("<[A-Za-z][^<>]* =")
 #: html5lib's escape of a character in a name.
 _ESCAPE: Final = re.compile("U([0-9A-F]{5})")
 
@@ -101,10 +102,13 @@ class LxmlTree(TailedTree):
     def literal(self) -> frozenset[str]:
         return _literal() if self.is_bare else super().literal()
 
-    def is_doubtful(self) -> bool:
-        # libxml2 reads more literally than it writes, and puts what is after `</html>` beside it.
+    def is_doubtful(self, text: str) -> bool:
+        # libxml2 reads more literally than it writes, puts what is after `</html>` beside the root,
+        # writes an `li` without content as `<li>`, and an attribute whose name begins with "=".
         found = chain(self.root.iter(*_DOUBTFUL), self.root.itersiblings("*"))
-        return next(found, None) is not None
+        if next(found, None) is not None or _ODD_ATTRIBUTE.search(text):
+            return True
+        return any(not len(node) and not node.text for node in self.root.iter("li"))
 
     def can_write(self) -> bool:
         return not self._is_of_html5lib
@@ -112,6 +116,8 @@ class LxmlTree(TailedTree):
     def is_equal(self, other: Tree) -> bool:
         if not isinstance(other, LxmlTree) or self.is_fragment or self.omits_tags:
             return False
+        if next(self.root.itersiblings("*"), None) is not None:
+            return False  # XML has one root.
         return self._as_xml() == other._as_xml()
 
     def _as_xml(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom.trees._html_nesting import select_doubtful
+from urldom.trees._html_nesting import select, selectors
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -21,7 +21,7 @@ from urldom.trees._tree import (
 )
 
 #: Lexbor does not find `:is(a, b) c`.
-_DOUBTFUL: Final = select_doubtful(has_is=False)
+_SELECTORS: Final = selectors(has_is=False)
 
 
 class Lexbor(Tree):
@@ -137,8 +137,9 @@ class Lexbor(Tree):
             else:
                 yield child
 
-    def is_doubtful(self) -> bool:
-        return self.root.css_first(_DOUBTFUL) is not None
+    def is_doubtful(self, text: str) -> bool:
+        selector = select(_SELECTORS, text)
+        return bool(selector) and self.root.css_first(selector) is not None
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.
