@@ -6,8 +6,10 @@ of them, so that it need not be parsed again."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from urldom.trees._table import HTML
 
@@ -23,8 +25,7 @@ _INSIDE: Final[dict[str, frozenset[str]]] = {
     "table": _HEADINGS.union(
         ["a", "button", "nobr", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"]
     ),
-    **dict.fromkeys(sorted(_HEADINGS), _HEADINGS),
-    "form": frozenset(["form", "p"]),
+    "form": frozenset(["form"]),
     "a": frozenset(["a"]),
     "nobr": frozenset(["nobr"]),
     "button": frozenset(["button"]),
@@ -40,9 +41,14 @@ _PARENTS: Final[dict[str, frozenset[str]]] = {
 _OUTER: Final = frozenset[str]().union(*_INSIDE.values())
 
 
+_HEADING_IN_HEADING: Final = (
+    f":is({','.join(sorted(_HEADINGS))}) > :is({','.join(sorted(_HEADINGS))})"
+)
+
+
 def has_doubtful_nesting(tree: Tree) -> bool:
     """Return `True` if a tree has one of these elements. A library that searches by selectors uses
-    `selectors` instead."""
+    `selector_of_doubtful` instead."""
     stack: list[tuple[Any, str, frozenset[str]]] = [(tree.root, "", frozenset())]
     while stack:
         node, above, outer = stack.pop()
@@ -52,6 +58,8 @@ def has_doubtful_nesting(tree: Tree) -> bool:
         _, _, name = full_name.rpartition("}")
         if name in ANYWHERE or (name in _PARENTS and above not in _PARENTS[name]):
             return True
+        if name in _HEADINGS and above in _HEADINGS:
+            return True
         if name in _INSIDE and not outer.isdisjoint(_INSIDE[name]):
             return True
         inside = outer | {name} if name in _OUTER else outer
@@ -59,42 +67,30 @@ def has_doubtful_nesting(tree: Tree) -> bool:
     return False
 
 
-class Selector(NamedTuple):
-    """A selector of CSS that finds doubtful elements, and the names that it finds."""
+#: The names that nearly every page has.
+_USUAL: Final = frozenset(["a", "p", "li"])
+_RARE: Final = (ANYWHERE | _OUTER | set(_INSIDE) | set(_PARENTS)) - _USUAL
+_FIND_RARE: Final = re.compile(f"<({'|'.join(sorted(_RARE))})[ >]")
 
-    names: frozenset[str]
-    text: str
+
+def selector_of_doubtful(text: str) -> str:
+    """Return a selector of CSS that finds these elements. It seeks no names that are not in the
+    HTML of the tree, because it is slow."""
+    return _selector_of(_USUAL.union(_FIND_RARE.findall(text)))
 
 
-def selectors(*, has_is: bool = True) -> tuple[Selector, ...]:
-    """Return the selectors that find these elements.
-
-    Args:
-        has_is: `True` for the fastest selectors, in which `:is()` comes first.
-    """
-    found = [Selector(ANYWHERE, _any_of(ANYWHERE))]
-    for outer in dict.fromkeys(_INSIDE.values()):
-        inner = frozenset(name for name in _INSIDE if _INSIDE[name] == outer)
-        starts = [_any_of(outer)] if has_is else sorted(outer)
-        found.append(Selector(inner, ",".join(f"{start} {_any_of(inner)}" for start in starts)))
+@lru_cache(maxsize=64)
+def _selector_of(names: frozenset[str]) -> str:
+    found = sorted(ANYWHERE & names)
+    for inner, outer in _INSIDE.items():
+        if inner in names:
+            found += [f"{name} {inner}" for name in sorted(outer & names)]
+    if not names.isdisjoint(_HEADINGS):
+        found.append(_HEADING_IN_HEADING)
     for name, parents in _PARENTS.items():
-        text = f":not({','.join(sorted(parents))}) > {name}"
-        found.append(Selector(frozenset([name]), text))
-    return tuple(found)
-
-
-def _any_of(names: Iterable[str]) -> str:
-    return f":is({','.join(sorted(names))})"
-
-
-def select(selectors: tuple[Selector, ...], text: str) -> str:
-    """Return the selector that finds the doubtful elements whose names may be in a text of HTML, or
-    `""`."""
-    return ",".join(
-        selector.text
-        for selector in selectors
-        if any(f"<{name}" in text for name in selector.names)
-    )
+        if name in names:
+            found.append(f":not({','.join(sorted(parents))}) > {name}")
+    return ",".join(found)
 
 
 def find_literal(parse: Callable[[str], Tree], names: tuple[str, ...]) -> frozenset[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom.trees._html_nesting import select, selectors
+from urldom.trees._html_nesting import selector_of_doubtful
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -19,9 +19,6 @@ from urldom.trees._tree import (
     make_selector,
     top,
 )
-
-#: Lexbor does not find `:is(a, b) c`.
-_SELECTORS: Final = selectors(has_is=False)
 
 
 class Lexbor(Tree):
@@ -138,8 +135,7 @@ class Lexbor(Tree):
                 yield child
 
     def is_doubtful(self, text: str) -> bool:
-        selector = select(_SELECTORS, text)
-        return bool(selector) and self.root.css_first(selector) is not None
+        return self.root.css_first(selector_of_doubtful(text)) is not None
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.

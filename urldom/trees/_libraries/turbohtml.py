@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._html_nesting import select, selectors
+from urldom.trees._html_nesting import selector_of_doubtful
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
     Comment,
@@ -24,7 +24,6 @@ from urldom.trees._tree import (
 
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
-_SELECTORS: Final = selectors()
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
 _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
 
@@ -186,8 +185,7 @@ class TurboTree(Tree):
         return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self, text: str) -> bool:
-        selector = select(_SELECTORS, text)
-        return bool(selector) and self.root.select_one(selector) is not None
+        return self.root.select_one(selector_of_doubtful(text)) is not None
 
     def can_write(self) -> bool:
         return True
