@@ -40,7 +40,7 @@ class PageURLs:
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""
-        shared = Shared(self._resolve, self._tree.get)
+        shared = Shared(self._resolve, self._tree.get, tree=self._tree)
         for place in self.places(self._table):
             node, name, attribute, value, row, bases = place
             kind = row.kind
@@ -110,9 +110,8 @@ class PageURLs:
             kind, base_url, resolve = self._of_markup(row.kind, place, written, value)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        return URLAttribute(
-            node, attribute, kind, value, name, base_url, Shared(resolve, self._tree.get, span.use)
-        )
+        shared = Shared(resolve, self._tree.get, span.use, self._tree)
+        return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
         self, kind: Kind, place: Place, written: str, value: str

@@ -144,7 +144,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").tree is html
         True
         """
-        self._page.tree.was_given = True
+        self._page.tree.was_given = True  # The caller may add any node.
         return self._page.tree.given
 
     @property
@@ -338,6 +338,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         ('h1', 'a', 'html')
         """
         fragment, _ = split_directive(fragment)
+        self._page.tree.was_given = True
         return self._page.indicated.select(fragment.removeprefix("#"))
 
     def image_source(
@@ -480,6 +481,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> list(document(ElementTree.XML(html), "http://example.com/").forms())
         [<Form get http://example.com/: q='a' (text)>]
         """
+        self._page.tree.was_given = True  # A form and its controls have their elements.
         return self._page.forms.forms()
 
     @with_keyword_hints(SUBMISSION_KEYWORDS)

@@ -135,7 +135,8 @@ class Lexbor(Tree):
                 yield child
 
     def is_doubtful(self, text: str) -> bool:
-        return self.root.css_first(selector_of_doubtful(text)) is not None
+        # Without a text, there is a template.
+        return not text or self.root.css_first(selector_of_doubtful(text)) is not None
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.
