@@ -16,8 +16,13 @@ from urldom.trees._table import HTML
 if TYPE_CHECKING:
     from urldom.trees._tree import Tree
 
-#: Foreign content, raw text in odd places, and what a parser moves.
-ANYWHERE: Final = frozenset(["svg", "math", "template", "noscript", "plaintext", "frameset"])
+#: Foreign content, raw text in odd places, what a parser moves, and what it fills itself.
+ANYWHERE: Final = frozenset(
+    [
+        *("svg", "math", "template", "noscript", "plaintext", "frameset"),
+        "selectedcontent",
+    ]
+)
 _HEADINGS: Final = frozenset(["h1", "h2", "h3", "h4", "h5", "h6"])
 #: The elements inside which others are doubtful. What is misplaced in a table is moved before the
 #: table, so into the element around it.

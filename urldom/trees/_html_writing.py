@@ -84,10 +84,13 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
 
 def _needs_care(tree: Tree) -> bool:
     """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
-    (HTML 13.2.5, *script data double escaped state*), or if a line break may be dropped."""
+    (HTML 13.2.5, *script data double escaped state*), if a snippet is read literally, or if a line
+    break may be dropped."""
     script = html_name(tree, "script")
     dropping = [html_name(tree, name) for name in _DROPPING]
     if any("<!--" in tree.text(node) for node in tree.find(script)):
+        return True
+    if tree.written_inside in tree.literal():
         return True
     if tree.knows_only_html:
         return False

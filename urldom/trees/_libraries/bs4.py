@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any, cast
 
 from urldom.trees._html_nesting import find_literal
+from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -196,7 +197,17 @@ def parse_fragment(text: str, context: str) -> Tree:
 
 
 def parse_html(text: str) -> Tree:
-    return _parse(text, "html.parser")
+    return _parse(_with_end_of_comment(text), "html.parser")
+
+
+def _with_end_of_comment(text: str) -> str:
+    """Close a comment that the end of the text closes (HTML 13.2.5.45). Old versions of Python's
+    parser read its content as elements."""
+    if text.rfind("<!--") <= text.rfind("-->") or text.endswith(("--!>", "<!-->", "<!--->")):
+        return text
+    parts = [(0, "text"), *((end, kind) for kind, end, _ in find_markup(text))]
+    (start, _), (_, kind) = parts[-2:]
+    return f"{text}-->" if kind == "comment" and text.startswith("<!--", start) else text
 
 
 def _parse(text: str, builder: str) -> Tree:
