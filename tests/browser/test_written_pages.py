@@ -85,8 +85,10 @@ def test_no_new_handler_runs_in_a_written_page(browser: Browser, site: Site, of:
     if of == "attacks":
         found = [case["markup"] for case in cases("markup_attacks")]
         texts = [text for text in found if re.search("alert|confirm|prompt", text)]
+        # Of all frames, only one gets the focus.
+        texts = [text for text in texts if "autofocus" not in text]
     else:
-        texts = random_pages(400)
+        texts = random_pages(300)
     written: list[tuple[int, str]] = []
     for index, text in enumerate(texts):
         for parser in HTML_PARSERS:
@@ -103,4 +105,5 @@ def test_no_new_handler_runs_in_a_written_page(browser: Browser, site: Site, of:
     new = [written[number] for number in after if written[number][0] not in before]
     # A slow machine may have missed a handler, so the original runs once more.
     again = handlers_that_run(browser, site, [texts[index] for index, _ in new])
-    assert [new[number] for number in range(len(new)) if number not in again] == []
+    missed = [new[number] for number in range(len(new)) if number not in again]
+    assert [(ascii(texts[index]), ascii(text)) for index, text in missed] == []

@@ -18,7 +18,7 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
-from urldom.trees._tree import Comment, Node, Tree, html_name, local_name
+from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
 _VOID: Final = frozenset(
@@ -31,6 +31,8 @@ _VOID: Final = frozenset(
 #: The elements in which the parser drops a line break at the start.
 _DROPPING: Final = ("pre", "textarea", "listing")
 _ALL_DROPPING: Final = frozenset(f"{OF_HTML}{name}" for name in _DROPPING)
+#: The elements whose content is text for a browser with scripting.
+_READ_AS_TEXT: Final = ("title", "textarea", "noscript", *LITERAL)
 #: HTML 13.3, *escaping a string*, and a carriage return, which a parser reads as a line feed.
 _IN_TEXT: Final = (
     ("&", "&amp;"),
@@ -77,8 +79,12 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     if can_write and (not is_doubtful or _is_read_back(tree, text)):
         return text
     text, has_odd_piece = write_tree(tree)
-    if (is_doubtful or has_odd_piece) and not force:
+    if force:
+        return text
+    if is_doubtful or has_odd_piece:
         _require_same(tree, text)
+    if tree.knows_only_html:
+        _require_separate(tree, text)
     return text
 
 
@@ -144,6 +150,21 @@ def _reason(written: Event | None, found: Event | None) -> str:
         name, _ = min(names - (written.attributes.items() & found.attributes.items()))
         return f"the attribute {shown(name)} of {local_name(written.name)} is read differently"
     return f"{_in_words(written)} is read as {_in_words(found)}"
+
+
+def _require_separate(tree: Tree, text: str) -> None:
+    """Raise `UnwritableError` if an element that browsers read as text is inside another with its
+    name, so that its end tag would end the other. Old versions of Python's parser do not read these
+    elements as text."""
+    if all(text.count(f"<{name}") < 2 for name in _READ_AS_TEXT):
+        return
+    depths = dict.fromkeys((f"{OF_HTML}{name}" for name in _READ_AS_TEXT), 0)
+    for node, event in read_events(tree):
+        if isinstance(event, Start | End) and event.name in depths:
+            depths[event.name] += 1 if isinstance(event, Start) else -1
+            if depths[event.name] > 1:
+                name = local_name(event.name)
+                raise UnwritableError(node, f"browsers read the inner {name} as the end of another")
 
 
 def _require_no_markup_in_text(tree: Tree) -> None:
