@@ -389,26 +389,24 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return self._page.image_source(img, width, height, density, media)
 
     def to_bytes(self, *, force: bool = False) -> bytes:
-        """Return the page as the library of its tree writes it, in the page's encoding.
+        """Return the page, in the page's encoding, so that the parser of its tree reads it again.
 
         The bytes declare their encoding. Characters that the encoding lacks become character
         references, or escapes in a `style` or a `script`. They become `?` in comments, `xmp`,
         `iframe`, `noembed` and `noframes`, and so do characters from U+0080 to U+009F in HTML,
         because browsers read `&#128;` as another character.
 
-        A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type`
-        header. A tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()`
-        parsed it as XML. A page that HTML
-        cannot express raises `UnwritableError`. The document type stays,
+        A `meta` cannot declare the encoding `x-user-defined`, so such a page is written in UTF-8. A
+        tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()` parsed it as
+        XML. A page that HTML cannot express raises `UnwritableError`. The document type stays,
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
         Args:
             force: `True` writes the page even if a parser would read another tree from it.
 
         Raises:
-            UnwritableError: If the parser of a tree of turbohtml, selectolax or html5lib would read
-                another tree from the text.
-            ImportError: If the tree is html5lib's and html5lib is not installed.
+            UnwritableError: If the parser would read another tree from the text. Without html5lib,
+                a tree of `xml.etree` is only searched for text that would become markup.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
@@ -418,7 +416,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         return write_bytes(self._page.tree, self.encoding, force=force)
 
     def to_text(self, *, force: bool = False) -> str:
-        """Return the page as the library of its tree writes it, as text.
+        """Return the page as text, so that the parser of its tree reads it again.
 
         A `meta` keeps the encoding that it declares.
 
@@ -428,9 +426,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             force: `True` writes the page even if a parser would read another tree from it.
 
         Raises:
-            UnwritableError: If the parser of a tree of turbohtml, selectolax or html5lib would read
-                another tree from the text.
-            ImportError: If the tree is html5lib's and html5lib is not installed.
+            UnwritableError: If the parser would read another tree from the text. Without html5lib,
+                a tree of `xml.etree` is only searched for text that would become markup.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b">c</a></html>')

@@ -39,6 +39,8 @@ def write_bytes(tree: Tree, encoding: str, *, force: bool = False) -> bytes:
     text = write_text(tree, encoding, force=force)
     if not tree.is_html:
         return _xml_bytes(text, encoding)
+    if encoding == "x-user-defined" and not tree.is_fragment:
+        encoding = "utf-8"  # A `meta` cannot declare it (HTML 13.2.3.2, *prescan*).
     text = _fit(text, encoding, _html_parts)
     if tree.is_fragment:
         return encode_page(text, encoding)
@@ -106,7 +108,10 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
 
 def _escape_code(escape: _Escape, lacking: set[str], match: re.Match[str]) -> str:
     """Return the escape of a character in a script or a style sheet. A backslash before the
-    character means the character itself, so the escape replaces both."""
+    character means the character itself, so the escape replaces both. In a script, one before the
+    end of a line means nothing (ECMAScript, *LineContinuation*)."""
+    if escape is _utf_16_escapes and match["escaped"] in _LINE_ENDS:
+        return ""
     if match["escaped"] is not None:
         return escape(match["escaped"])
     return escape(match[0]) if match[0] in lacking else match[0]
@@ -132,6 +137,7 @@ def _css_escape(character: str) -> str:
     return f"\\{ord(character):x} "
 
 
+_LINE_ENDS: Final = ("\u2028", "\u2029")
 #: The escapes that begin with a backslash, which a backslash before them would undo.
 _WITH_BACKSLASHES: Final = (_utf_16_escapes, _css_escape)
 #: The function that escapes a character, by the kind of text. A `title` and a `textarea` can

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from urldom.trees._html_nesting import ANYWHERE, find_literal
 from urldom.trees._libraries.xml_etree import TailedTree
-from urldom.trees._table import HTML
+from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import (
     LITERAL,
     STYLESHEET_TARGET,
@@ -43,6 +43,7 @@ _FIND_VALUES: Final = {
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
 _DOUBTFUL: Final = (*ANYWHERE, "xmp", "iframe", "noembed", "noframes")
+_ADDED_META: Final = '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />'
 _ODD_ATTRIBUTE: Final = re.compile("<[A-Za-z][^<>]* =")
 #: html5lib's escape of a character in a name.
 _ESCAPE: Final = re.compile("U([0-9A-F]{5})")
@@ -90,7 +91,7 @@ class LxmlTree(TailedTree):
         whole = self.root.getroottree()
         etree: Any = import_module("lxml.etree")
         if not self.is_html:
-            return str(etree.tostring(whole, encoding="unicode"))
+            return self._without_added_meta(str(etree.tostring(whole, encoding="unicode")))
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
         doctype = whole.docinfo.doctype
         parts = [f"{doctype}\n"] if doctype else []
@@ -148,6 +149,16 @@ class LxmlTree(TailedTree):
     def _before(self) -> list[Node]:
         """Return the comments and instructions before the root."""
         return list(self.root.itersiblings(preceding=True))[::-1]
+
+    def _without_added_meta(self, text: str) -> str:
+        """Remove the `meta` that libxml2 writes into a `head` without one under a document type of
+        XHTML 1.0. It would declare another encoding."""
+        names = ("meta", f"{{{HTML}}}meta")
+        if _ADDED_META not in text or any(
+            ascii_lower(node.get("http-equiv")) == "content-type" for node in self.find(*names)
+        ):
+            return text
+        return text.replace(_ADDED_META, "", 1)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
