@@ -118,7 +118,7 @@ def _with_single_spaces(events: _Events) -> _Events:
     `textarea`."""
     kept = 0
     for node, event in events:
-        if isinstance(event, Start | End):
+        if isinstance(event, (Start, End)):
             if event.name in _PRESERVING:
                 kept += 1 if isinstance(event, Start) else -1
         elif isinstance(event, str) and not kept and not event.strip(SPACES):
@@ -151,7 +151,7 @@ def _without_omitted(events: _Events) -> _Events:
         (node, event)
         for node, event in events
         if not (isinstance(event, str) and not event.strip(SPACES))
-        and not (isinstance(event, Start | End) and event.name in _OMITTED)
+        and not (isinstance(event, (Start, End)) and event.name in _OMITTED)
     )
 
 
@@ -174,7 +174,7 @@ def _single_events(tree: Tree) -> _Events:
             stack.pop()
             if above.node is not None:
                 yield above.node, End(above.name)
-        elif isinstance(child, str | Comment):
+        elif isinstance(child, (str, Comment)):
             yield above.node, child
         else:
             name = _full_name(tree, child, above)

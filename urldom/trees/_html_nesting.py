@@ -9,12 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from urldom.trees._table import HTML
-
-if TYPE_CHECKING:
-    from urldom.trees._tree import Tree
 
 #: Foreign content, raw text in odd places, what a parser moves, and what it fills itself.
 ANYWHERE: Final = frozenset(
@@ -51,13 +48,15 @@ _HEADING_IN_HEADING: Final = (
 )
 
 
-def has_doubtful_nesting(tree: Tree) -> bool:
+def has_doubtful_nesting(
+    root: Any, name_of: Callable[[Any], Any], children_of: Callable[[Any], list[Any]]
+) -> bool:
     """Return `True` if a tree has one of these elements. A library that searches by selectors uses
     `selector_of_doubtful` instead."""
-    stack: list[tuple[Any, str, frozenset[str]]] = [(tree.root, "", frozenset())]
+    stack: list[tuple[Any, str, frozenset[str]]] = [(root, "", frozenset())]
     while stack:
         node, above, outer = stack.pop()
-        full_name: Any = tree.name(node)
+        full_name: Any = name_of(node)
         if not isinstance(full_name, str):
             continue  # a comment
         _, _, name = full_name.rpartition("}")
@@ -68,7 +67,7 @@ def has_doubtful_nesting(tree: Tree) -> bool:
         if name in _INSIDE and not outer.isdisjoint(_INSIDE[name]):
             return True
         inside = outer | {name} if name in _OUTER else outer
-        stack += [(child, name, inside) for child in tree.children(node)]
+        stack += [(child, name, inside) for child in children_of(node)]
     return False
 
 
@@ -98,7 +97,7 @@ def _selector_of(names: frozenset[str]) -> str:
     return ",".join(found)
 
 
-def find_literal(parse: Callable[[str], Tree], names: tuple[str, ...]) -> frozenset[str]:
+def find_literal(parse: Callable[[str], Any], names: tuple[str, ...]) -> frozenset[str]:
     """Return the elements whose text a parser reads literally. Its version decides it."""
     found: set[str] = set()
     for name in names:

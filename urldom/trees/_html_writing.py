@@ -160,7 +160,7 @@ def _require_separate(tree: Tree, text: str) -> None:
         return
     depths = dict.fromkeys((f"{OF_HTML}{name}" for name in _READ_AS_TEXT), 0)
     for node, event in read_events(tree):
-        if isinstance(event, Start | End) and event.name in depths:
+        if isinstance(event, (Start, End)) and event.name in depths:
             depths[event.name] += 1 if isinstance(event, Start) else -1
             if depths[event.name] > 1:
                 name = local_name(event.name)

@@ -132,7 +132,7 @@ class Tree:
     def is_doubtful(self, text: str) -> bool:
         """Return `True` if a parser may read another tree from the HTML of a tree that a parser
         made. `text` is what the library writes, or `""` if it `can_write` not."""
-        return has_doubtful_nesting(self)
+        return has_doubtful_nesting(self.root, self.name, self.children)
 
     def literal(self) -> frozenset[str]:
         """Return the elements of HTML whose text the parser reads literally."""

@@ -123,15 +123,17 @@ class Soup(Tree):
                 yield str(child)
 
     def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        for child in node.contents:
+        children: list[Any] = node.contents
+        for child in children:
             if isinstance(child, self._tag):
                 yield child
             elif isinstance(child, self._comment):
                 yield Comment(str(child))
-            elif isinstance(child, (self._cdata, *self._no_text)):
-                yield Comment(f"{child.PREFIX}{child}{child.SUFFIX}".rstrip("\n"), is_whole=True)
-            else:
+            elif not isinstance(child, (self._cdata, *self._no_text)):
                 yield str(child)
+            else:  # a document type, an instruction or a CDATA section
+                markup: Any = child
+                yield Comment(markup.output_ready(formatter=None).rstrip("\n"), is_whole=True)
 
     def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
         if self.root.name == "[document]":
