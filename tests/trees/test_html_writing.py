@@ -7,18 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import each_case
+from tests.trees.parsers import HTML_PARSERS as BUILDERS
+from tests.trees.same_tree import shape
 from urldom.trees import UnwritableError, document, parse, parse_fragment
 
 ADDRESS = "http://example.com/"
 PARSERS = ["turbohtml", "selectolax", "html5lib"]
-
-
-def shape(text):
-    """Return the tree of a text as html5lib's test suite writes it, by html5lib's own function."""
-    html5lib = pytest.importorskip("html5lib")
-    parser = html5lib.HTMLParser(html5lib.getTreeBuilder("dom"))
-    parser.parse(text)
-    return parser.tree.testSerializer(parser.tree.getDocument())
 
 
 #: Texts that a writer must not turn into an element.
@@ -109,6 +103,87 @@ def test_nodes_of_a_program_cannot_become_other_markup():
     page.tree.select_one("p").append(turbohtml.Comment(hostile))
     with pytest.raises(UnwritableError):
         document(page.tree, ADDRESS).to_bytes()
+
+
+def _append_comment(name, node):
+    """Append a comment to a node of lxml, ElementTree or BeautifulSoup that an image would end."""
+    text = " > --!><img src=x onerror=alert(1)>"
+    if name.startswith("BeautifulSoup"):
+        from bs4 import Comment
+
+        node.append(Comment(text))
+    elif type(node).__module__.startswith("lxml"):
+        from lxml import etree
+
+        # A parser reads the whole, so this comment is fine, but the script isn't.
+        script = etree.SubElement(node, "script")
+        script.text = f"</script>{text}"
+    else:
+        from xml.etree.ElementTree import Comment as comment
+
+        node.append(comment(text))
+
+
+@each_case("name", [name for name in BUILDERS if name[:3] in ("htm", "lxm", "Bea")])
+def test_markup_in_a_comment_or_script_of_a_program_raises(name):
+    tree = BUILDERS[name]("<!DOCTYPE html><p>a</p>")
+    page = document(tree, ADDRESS)
+    page.to_text()
+    nodes = [node for node in _walk(tree) if str(_name_of(node)).endswith("p")]
+    _append_comment(name, nodes[-1])
+    with pytest.raises(UnwritableError):
+        page.to_text()
+    assert "onerror" in page.to_text(force=True)
+
+
+def _walk(tree):
+    if hasattr(tree, "descendants"):
+        return [node for node in tree.descendants if node.name]
+    return (tree.getroot() if hasattr(tree, "getroot") else tree).iter()
+
+
+def _name_of(node):
+    return node.name if hasattr(node, "name") else node.tag
+
+
+@each_case("parser", ["turbohtml", "selectolax", "lxml", "bs4", "html5lib"])
+def test_page_is_read_again_after_a_program_got_a_node(parser):
+    pytest.importorskip(parser)
+    source = "<!DOCTYPE html><p><a href=b>c</a></p>"
+    page = parse(source, ADDRESS, content_type="text/html", parser=parser)
+    (found,) = page.urls()
+    tree = page._page.tree
+    assert not tree.was_given
+    assert found.get("href") == "b" and not tree.was_given
+    assert found.node is not None and tree.was_given
+    assert shape(page.to_text()) == shape(source)
+
+
+def test_tree_without_omitted_tags_can_be_written():
+    from xml.etree import ElementTree
+
+    html = ElementTree.fromstring("<html><table><tr><td><a href='b'>c</a></td></tr></table></html>")
+    page = document(html, ADDRESS)
+    assert page.to_text() == '<html><table><tr><td><a href="b">c</a></td></tr></table></html>'
+    ElementTree.SubElement(html.find(".//a"), "a")
+    with pytest.raises(UnwritableError, match=r"the element a is read as the end of a"):
+        page.to_text()
+
+
+def test_error_names_the_attribute_that_is_read_differently():
+    from xml.etree import ElementTree
+
+    pytest.importorskip("html5lib")
+    page = document(ElementTree.fromstring("<html><p C='d'>a</p></html>"), ADDRESS)
+    with pytest.raises(UnwritableError, match="the attribute 'C' of p is read differently"):
+        page.to_text()
+
+
+def test_comment_that_the_end_of_a_page_closes_stays_a_comment():
+    pytest.importorskip("bs4")
+    source = "<p>a<!-- <img src=x onerror=alert(1)>"
+    page = parse(source, ADDRESS, content_type="text/html", parser="bs4")
+    assert page.to_text() == "<p>a<!-- <img src=x onerror=alert(1)>--></p>"
 
 
 _PIECES = st.sampled_from(

@@ -33,6 +33,8 @@ _DROPPING: Final = ("pre", "textarea", "listing")
 _ALL_DROPPING: Final = frozenset(f"{OF_HTML}{name}" for name in _DROPPING)
 #: The elements whose content is text for a browser with scripting.
 _READ_AS_TEXT: Final = ("title", "textarea", "noscript", *LITERAL)
+#: What ends a comment besides `-->` (HTML 13.2.5.43 and 13.2.5.50).
+_ENDS_OF_COMMENT: Final = ("--!>", "<!-->", "<!--->")
 #: HTML 13.3, *escaping a string*, and a carriage return, which a parser reads as a line feed.
 _IN_TEXT: Final = (
     ("&", "&amp;"),
@@ -84,7 +86,7 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     if is_doubtful or has_odd_piece:
         _require_same(tree, text)
     if tree.knows_only_html:
-        _require_separate(tree, text)
+        _require_as_browsers(tree, text)
     return text
 
 
@@ -152,15 +154,19 @@ def _reason(written: Event | None, found: Event | None) -> str:
     return f"{_in_words(written)} is read as {_in_words(found)}"
 
 
-def _require_separate(tree: Tree, text: str) -> None:
-    """Raise `UnwritableError` if an element that browsers read as text is inside another with its
-    name, so that its end tag would end the other. Old versions of Python's parser do not read these
-    elements as text."""
-    if all(text.count(f"<{name}") < 2 for name in _READ_AS_TEXT):
+def _require_as_browsers(tree: Tree, text: str) -> None:
+    """Raise `UnwritableError` if browsers end an element or a comment before its end. Old versions
+    of Python's parser do not know these rules, so that a comparison does not see it."""
+    has_two = any(text.count(f"<{name}") > 1 for name in _READ_AS_TEXT)
+    if not has_two and not any(end in text for end in _ENDS_OF_COMMENT):
         return
     depths = dict.fromkeys((f"{OF_HTML}{name}" for name in _READ_AS_TEXT), 0)
     for node, event in read_events(tree):
-        if isinstance(event, (Start, End)) and event.name in depths:
+        if isinstance(event, Comment):
+            written = f"<!--{event.text}-->"
+            if not event.is_whole and any(end in written for end in _ENDS_OF_COMMENT):
+                raise UnwritableError(node, f"{_in_words(event)} ends earlier for browsers")
+        elif isinstance(event, (Start, End)) and event.name in depths:
             depths[event.name] += 1 if isinstance(event, Start) else -1
             if depths[event.name] > 1:
                 name = local_name(event.name)
