@@ -1,5 +1,5 @@
-"""The answers that others give: facts of web-platform-tests, Unicode and feedparser, in tables of
-this project.
+"""The answers that others give: facts of web-platform-tests, Unicode, feedparser and the tests
+of sanitizers, in tables of this project.
 
 Each set is one file, `NAME.jsonl`. Its first line names the columns, and each other line is a case:
 an array with a value for each column, or an object. A case has no value for the columns after the
@@ -45,6 +45,7 @@ SETS = (
     "feeds",
     "broken",
     "vocabularies",
+    "markup_attacks",
 )
 
 #: The sets of `SETS` that are no other project's tables, so that nothing makes them again

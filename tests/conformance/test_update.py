@@ -29,6 +29,7 @@ LEAST = {
     "feeds": 230,
     "broken": 54,
     "vocabularies": 430,
+    "markup_attacks": 2100,
 }
 TEST = {"input": "a\ud800", "base": None, "output": None}
 URL = dict.fromkeys(
@@ -102,6 +103,15 @@ def test_set_has_its_cases(name):
     assert len(list(cases(name))) >= LEAST[name]
 
 
+ATTACKS = {
+    "expect.mjs": 'export default [{ "title": "words", "payload": "<a\\">" }]',
+    "examples.md": "words `<b>` words",
+    "data.yml": "words `<b>` words",
+    "vectors.txt": """<div id="1"><c>//["'`-->]]>]</div>""",
+    "tree-construction/a.dat": "#data\n<d>\n#errors\n#document-fragment\ntd\n#document\n| <d>\n",
+}
+
+
 def test_tables_are_made_from_a_checkout(tmp_path, capsys):
     for path, content in FILES.items():
         file = tmp_path / "wpt" / path
@@ -115,7 +125,11 @@ def test_tables_are_made_from_a_checkout(tmp_path, capsys):
     feed.parent.mkdir(parents=True)
     feed.write_text(FEED)
     command = [str(tmp_path / "wpt"), "--into", str(tmp_path), "--identifiers", str(identifiers)]
-    command += ["--feeds", str(tmp_path / "tests")]
+    command += ["--feeds", str(tmp_path / "tests"), "--attacks", str(tmp_path / "attacks")]
+    for name, content in ATTACKS.items():
+        file = tmp_path / "attacks" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content)
     assert main(command) == 0
     assert "import_maps: 2 cases, changed" in capsys.readouterr().out
     made = {*SETS} - {*OWN_SETS}

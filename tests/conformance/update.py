@@ -17,7 +17,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tests.conformance import FOLDER, SETS, feeds
+from tests.conformance import FOLDER, SETS, attacks, feeds
 
 Row = list[Any] | dict[str, Any]
 
@@ -257,6 +257,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--feeds", type=Path, metavar="DIR", help="the folder `tests` of feedparser"
     )
     parser.add_argument(
+        "--attacks", type=Path, metavar="DIR", help="a folder as `attacks.py` describes it"
+    )
+    parser.add_argument(
         "--into", type=Path, default=FOLDER, metavar="DIR", help="write the tables here"
     )
     options = parser.parse_args(arguments)
@@ -268,6 +271,8 @@ def main(arguments: list[str] | None = None) -> int:
             )
         if options.feeds:
             tables["feeds"] = _table(feeds.COLUMNS, feeds.rows(options.feeds))
+        if options.attacks:
+            tables["markup_attacks"] = _table(attacks.COLUMNS, attacks.rows(options.attacks))
     except FileNotFoundError as error:
         print(error, file=sys.stderr)
         return 2

@@ -191,6 +191,9 @@ def test_utf_16_has_a_byte_order_mark(encoding):
         ("<p>☃</p>", b"<p>&#9731;</p>"),
         ("<style>p{x:'☃a'}</style>", b"<style>p{x:'\\2603 a'}</style>"),
         ("<script>'☃🙂'</script>", b"<script>'\\u2603\\ud83d\\ude42'</script>"),
+        (r"<style>p{x:url('/x\☃')}</style>", rb"<style>p{x:url('/x\2603 ')}</style>"),
+        (r"<style>p{x:'\\☃'}</style>", rb"<style>p{x:'\\\2603 '}</style>"),
+        (r"<script>'\🙂\\☃'</script>", rb"<script>'\ud83d\ude42\\\u2603'</script>"),
         ("<!--☃-->", b"<!--?-->"),
         ("<xmp>☃</xmp>", b"<xmp>?</xmp>"),
         ("<title>☃</title>", b"<title>&#9731;</title>"),
@@ -204,6 +207,25 @@ def test_characters_missing_from_the_encoding_are_escaped_or_replaced(parser, ma
     encoding = "macintosh" if "\x85" in markup else "windows-1252"
     page = parse(markup, ADDRESS, content_type="text/html", parser=parser, encoding=encoding)
     assert written in page.to_bytes()
+
+
+@each_case("parser", HTML_PARSERS)
+def test_x_user_defined_is_written_as_utf_8(parser):
+    pytest.importorskip(parser)
+    page = parse(
+        b"<p>\x80", ADDRESS, content_type="text/html;charset=x-user-defined", parser=parser
+    )
+    assert page.encoding == "x-user-defined"
+    read = parse(page.to_bytes(), ADDRESS, content_type="text/html", parser=parser)
+    assert read.encoding == "utf-8" and "\uf780" in read.to_text()
+
+
+def test_lxml_adds_no_meta_to_xhtml():
+    pytest.importorskip("lxml")
+    source = f"{DOCTYPES[1]}<html xmlns='http://www.w3.org/1999/xhtml'><head><title>я</title></head></html>"
+    options = {"content_type": "application/xhtml+xml;charset=windows-1251", "parser": "lxml"}
+    written = parse(source.encode("windows-1251"), ADDRESS, **options).to_bytes()
+    assert b"<meta" not in written and "<title>я</title>".encode("windows-1251") in written
 
 
 def test_characters_missing_from_the_encoding_are_escaped_or_replaced_in_xml():

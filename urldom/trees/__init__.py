@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom.trees._forms.forms import Control, File, Form, Option
+from urldom.trees._html_writing import UnwritableError
 from urldom.trees._mending.mend import Mend
 from urldom.trees._parsing import parse, parse_fragment
 from urldom.trees._row_sets import LAZY_IMAGES, SOCIAL_CARDS
@@ -38,5 +39,5 @@ __all__ = [
     "StyleSheet",
     "TreeDocument",
 ]
-__all__ += ["URLAttribute", "document", "parse", "parse_fragment", "stylesheet"]
+__all__ += ["URLAttribute", "UnwritableError", "document", "parse", "parse_fragment", "stylesheet"]
 __dir__: Callable[[], list[str]] = __all__.copy

@@ -61,7 +61,7 @@ class PageURLs:
             return tree.key(node) in inert()
 
         #: What most URLs share.
-        self._shared = Shared(self._resolve, tree.get, is_inert=is_inert)
+        self._shared = Shared(self._resolve, tree.get, is_inert=is_inert, tree=tree)
 
     def find(self) -> Iterator[URLAttribute]:
         """Yield the URLs of the page in tree order."""

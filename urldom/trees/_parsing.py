@@ -136,6 +136,7 @@ def parse(
     if is_zipped:
         syntax = require_xml(syntax)
     parsed = parse_data(data, transport, syntax, parser, inherited=inherited, recover=recover)
+    parsed.tree.was_given = False
     page = open_tree(parsed.tree, encoding=parsed.encoding, parser=parsed.parser)
     page.mended = parsed.mended
     return TreeDocument(page)
@@ -235,5 +236,6 @@ def parse_fragment(
     transport = encodings.get_encoding(encoding or "utf-8")
     text, encoding = decode_source(data, transport, is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
+    tree.was_given = False
     page = open_page(tree, address, encoding=encoding, standard=standard, rows=rows, parser=parser)
     return TreeDocument(page)

@@ -14,6 +14,7 @@ from operator import is_
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import wrong_type
+from urldom.trees._html_nesting import has_doubtful_nesting
 from urldom.trees._syntaxes import SPACE_RUN
 from urldom.trees._table import ANY, HTML
 
@@ -41,6 +42,20 @@ class Sought(NamedTuple):
     elements: frozenset[str] = frozenset()
     #: Returns `True` if an element with this `Tree.name` is sought.
     is_sought: Callable[[Any], bool] = lambda name: False
+
+
+class Comment(NamedTuple):
+    """A comment, with its data, or other markup without content, such as a document type, as it is
+    written."""
+
+    text: str
+    is_whole: bool = False
+
+
+#: The elements whose text a parser of the HTML Standard reads literally. `noscript` isn't one of
+#: them, because the parsers run without scripting.
+LITERAL: Final = ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
+_LITERAL: Final = frozenset(f"{{{HTML}}}{name}" for name in LITERAL)
 
 
 class Tree:
@@ -93,9 +108,46 @@ class Tree:
     #: The child elements and the strings between them, and possibly nodes without a name, in tree
     #: order.
     contents: Callable[[Node], Iterable[Node | str]]
+    #: All child nodes for the writer of HTML: elements, strings, and comments.
+    nodes: Callable[[Node], Iterable[Node | str | Comment]]
+    #: The nodes at the top of the document for the writer of HTML, or of a snippet.
+    outermost: Callable[[], Iterable[Node | str | Comment]]
+    #: Parses a text again, as the tree's library parsed it, to see what HTML cannot write. `None`
+    #: if no parser made the tree.
+    parse_again: Callable[[str], Tree] | None = None
+    #: The name of the element around a snippet, or `""`.
+    written_inside: str = ""
+    #: `True` if the parser knows neither SVG nor MathML.
+    knows_only_html: bool = False
+    #: `True` if the parser makes one line break or one space of a text of spaces.
+    collapses_spaces: bool = False
+    #: Returns the name of HTML for a name that the builder escaped, if it does so.
+    real_name: Callable[[str], str] | None = None
+    #: `True` if a program made the tree, so that it may lack elements whose tags HTML lets a page
+    #: omit.
+    omits_tags: bool = False
+    #: `True` if a program has the tree, or an element of it, and may have added any node.
+    was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
     #: the given one.
     write: Callable[[str], str]
+
+    def is_equal(self, other: Tree) -> bool:
+        """Return `True` if the library finds two trees equal, and `False` if it cannot know."""
+        return False
+
+    def is_doubtful(self, text: str) -> bool:
+        """Return `True` if a parser may read another tree from the HTML of a tree that a parser
+        made. `text` is what the library writes, or `""` if it `can_write` not."""
+        return has_doubtful_nesting(self.root, self.name, self.children)
+
+    def literal(self) -> frozenset[str]:
+        """Return the elements of HTML whose text the parser reads literally."""
+        return _LITERAL
+
+    def can_write(self) -> bool:
+        """Return `True` if the library's own writer of HTML is fast, and safe for this tree."""
+        return False
 
     def find(self, *names: str) -> Iterable[Node]:
         """Return the elements with one of these names. Those with the same name are in tree

@@ -15,7 +15,6 @@ from urldom._core.hints import with_keyword_hints
 from urldom._core.objects.decomposition import URLDecomposition
 from urldom._core.public import public
 from urldom._core.standards.interface import StandardLike
-from urldom._core.text.unicode import scalar_value_string
 from urldom._core.values.url_value import AnyURL
 from urldom.http._fetching import Client
 from urldom.http._location import Headers, split_directive
@@ -39,7 +38,7 @@ from urldom.trees._rewriting import Function, Rewritable
 from urldom.trees._table import Row, Selected
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute, of_kinds
-from urldom.trees._writing import write_bytes
+from urldom.trees._writing import write_bytes, write_text
 
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
@@ -201,6 +200,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> document(html, "http://example.com/").tree is html
         True
         """
+        self._page.tree.was_given = True  # The caller may add any node.
         return self._page.tree.given
 
     @property
@@ -462,6 +462,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         ('h1', 'a', 'html')
         """
         fragment, _ = split_directive(fragment)
+        self._page.tree.was_given = True
         return self._page.indicated.select(fragment.removeprefix("#"))
 
     def image_source(
@@ -511,33 +512,35 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         """
         return self._page.image_source(img, width, height, density, media)
 
-    def to_bytes(self) -> bytes:
-        """Return the page as the library of its tree writes it, in the page's encoding.
+    def to_bytes(self, *, force: bool = False) -> bytes:
+        """Return the page, in the page's encoding, so that the parser of its tree reads it again.
 
         The bytes declare their encoding, except XML in UTF-8 that had no declaration. Characters
         that the encoding lacks become character references, or escapes in a `style` or a `script`.
         They become `?` in comments, `xmp`, `iframe`, `noembed` and `noframes`, and so do characters
         from U+0080 to U+009F in HTML, because browsers read `&#128;` as another character.
 
-        A `meta` cannot declare the encoding `x-user-defined`, so declare it in the `Content-Type`
-        header. A tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()`
-        parsed it as XML. HTML cannot express every tree: if you parse the page again, everything
-        after a `plaintext` element is its text. selectolax and html5lib do not double a line break
-        at the start of a `pre` or `textarea`, so the next parser drops it. The document type stays,
+        A `meta` cannot declare the encoding `x-user-defined`, so such a page is written in UTF-8. A
+        tree of `xml.etree` in the HTML namespace is written as HTML, unless `parse()` parsed it as
+        XML. A page that HTML cannot express raises `UnwritableError`. The document type stays,
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
+        Args:
+            force: `True` writes the page even if a parser would read another tree from it.
+
         Raises:
-            ImportError: If the tree is html5lib's and html5lib is not installed.
+            UnwritableError: If the parser would read another tree from the text. Without html5lib,
+                a tree of `xml.etree` is only searched for text that would become markup.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
         >>> document(html, "http://example.com/", encoding="windows-1252").to_bytes()
         b'<html><head><meta charset="windows-1252"></head><a href="?q=caf\\xe9">&#9731;</a></html>'
         """
-        return write_bytes(self._page.tree, self.encoding)
+        return write_bytes(self._page.tree, self.encoding, force=force)
 
-    def to_text(self) -> str:
-        """Return the page as the library of its tree writes it, as text.
+    def to_text(self, *, force: bool = False) -> str:
+        """Return the page as text, so that the parser of its tree reads it again.
 
         A `meta` keeps the encoding that it declares.
 
@@ -545,17 +548,21 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         that `parse()` read is written as it was, except for what has changed. lxml writes tags in
         its own way. Characters that XML does not allow become U+FFFD in a tree of `xml.etree`.
 
+        Args:
+            force: `True` writes the page even if a parser would read another tree from it.
+
         Raises:
+            UnwritableError: If the parser would read another tree from the text. Without html5lib,
+                a tree of `xml.etree` is only searched for text that would become markup.
             ValueError: If a comment or a processing instruction of a tree of `xml.etree` has a text
                 that would end it.
-            ImportError: If the tree is html5lib's and html5lib is not installed.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b">c</a></html>')
         >>> document(html, "http://example.com/").to_text()
         '<html><a href="b">c</a></html>'
         """
-        return scalar_value_string(self._page.tree.write(self.encoding))
+        return write_text(self._page.tree, self.encoding, force=force)
 
     def embedded_documents(
         self, parse: Callable[[str], object] | None = None
@@ -599,6 +606,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         >>> list(document(ElementTree.XML(html), "http://example.com/").forms())
         [<Form get http://example.com/: q='a' (text)>]
         """
+        self._page.tree.was_given = True  # A form and its controls have their elements.
         return self._page.forms.forms()
 
     @with_keyword_hints(SUBMISSION_KEYWORDS)

@@ -18,7 +18,7 @@ from urldom.trees._css_imports import CONDITIONAL
 from urldom.trees._hints import URLAttributeHints
 from urldom.trees._syntaxes import NO_MODIFIERS, Modifiers
 from urldom.trees._table import KINDS, Kind, Selected
-from urldom.trees._tree import Node, OfElement
+from urldom.trees._tree import Node, OfElement, Tree
 
 #: A function of a URL and its base URL, which returns the absolute URL, or the error if the URL
 #: does not resolve.
@@ -48,6 +48,8 @@ class Shared(NamedTuple):
     early: Early | None = None
     #: A function that returns `True` for elements that browsers ignore, or `None` in a style sheet.
     is_inert: Callable[[Node], bool] | None = None
+    #: The tree of the element, or `None` in a style sheet.
+    tree: Tree | None = None
 
 
 _SELECTED: Final = sorted([*KINDS, "frame"])
@@ -66,7 +68,6 @@ class URLAttribute(OfElement, URLAttributeHints):
     a copy of it is the original object.
 
     Attributes:
-        node: The element, as an object of its library, or `None` in a style sheet.
         attribute: The attribute's name, or `None` if the URL is in the element's text.
         kind: One of the strings of `urldom.trees.Kind`.
         value: The URL as written, without the spaces around it and without the escapes of its
@@ -81,13 +82,26 @@ class URLAttribute(OfElement, URLAttributeHints):
     ('a', 'href', 'hyperlink', 'c', 'http://example.com/b/')
     """
 
-    node: Node = attrs.field(repr=False)
+    _node: Node = attrs.field(repr=False, alias="_node")
     attribute: str | None
     kind: Kind
     value: str = attrs.field(repr=url_repr)
     element_name: str | None
     base_url: str = attrs.field(repr=False)
     _shared: Shared = attrs.field(repr=False, alias="_shared")
+
+    @property
+    def node(self) -> Node:  # pyright: ignore[reportIncompatibleVariableOverride]
+        """The element, as an object of its library, or `None` in a style sheet.
+
+        >>> from urldom.trees import parse
+        >>> page = parse('<html><a href="b"/></html>', "http://example.com/", parser="xml.etree")
+        >>> next(page.urls()).node.tag
+        'a'
+        """
+        if self._shared.tree is not None:
+            self._shared.tree.was_given = True
+        return self._node
 
     def get(self, attribute: str) -> str | None:
         """Return the value of any attribute of the element, whichever library made the tree.
@@ -104,7 +118,7 @@ class URLAttribute(OfElement, URLAttributeHints):
         'nofollow'
         """
         get = self._shared.get
-        return None if get is None else get(self.node, attribute)
+        return None if get is None else get(self._node, attribute)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -182,11 +196,13 @@ class URLAttribute(OfElement, URLAttributeHints):
         [False, True]
         """
         is_inert = self._shared.is_inert
-        return is_inert is not None and is_inert(self.node)
+        return is_inert is not None and is_inert(self._node)
 
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
+#: Returns the element of a URL to this package, which adds no nodes to it.
+node_of: Callable[[URLAttribute], Node] = attrgetter("_node")
 
 
 def resolve_requested(found: URLAttribute) -> str | InvalidURLError:
@@ -206,7 +222,7 @@ def is_requested_early(found: URLAttribute) -> bool:
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
-    if found.node is None:
+    if node_of(found) is None:
         how = "write the URL with the style sheet's rewrite()"
     elif found.attribute is None:
         how = "write the URL with page.rewrite()"

@@ -6,11 +6,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
+from urldom.trees._html_writing import write_html
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import NOT_IN_XML, SPACES
 from urldom.trees._table import TEXT_ELEMENTS
@@ -22,6 +24,7 @@ _MARKS: Final = {"utf-16le": b"\xff\xfe", "utf-16be": b"\xfe\xff"}
 _XML_MARKUP = re.compile(
     r"<!--[\s\S]*?(?:-->|\Z)|<!\[CDATA\[(?P<data>[\s\S]*?)(?:\]\]>|\Z)|<[?!][^>]*(?:>|\Z)"
 )
+_NO_ASCII: Final = re.compile("([^\0-\x7f]+)")
 _Escape = Callable[[str], str]
 #: The escape sequences of ISO-2022-JP after which a byte below 0x30 is the character with its
 #: number: *ASCII* and *Roman*.
@@ -29,15 +32,17 @@ _TO_ASCII: Final = b"\x1b(B"
 _TO_SINGLE_BYTES: Final = (_TO_ASCII, b"\x1b(J")
 
 
-def write_bytes(tree: Tree, encoding: str) -> bytes:
+def write_bytes(tree: Tree, encoding: str, *, force: bool = False) -> bytes:
     """Return the bytes of a document, which declare the encoding."""
     if encoding == "replacement":
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
-    text = scalar_value_string(tree.write(encoding))
+    text = write_text(tree, encoding, force=force)
     if not tree.is_markup:
         return text.encode()
     if not tree.is_html:
         return _xml_bytes(text, encoding, keeps_declaration=tree.keeps_declaration)
+    if encoding == "x-user-defined" and not tree.is_fragment:
+        encoding = "utf-8"  # A `meta` cannot declare it (HTML 13.2.3.2, *prescan*).
     text = _fit(text, encoding, _html_parts)
     if tree.is_fragment:
         return encode_page(text, encoding)
@@ -48,6 +53,12 @@ def write_bytes(tree: Tree, encoding: str) -> bytes:
         return data
     place = _place_of_meta(text)
     return encode_page(f'{text[:place]}<meta charset="{encoding}">{text[place:]}', encoding)
+
+
+def write_text(tree: Tree, encoding: str, *, force: bool = False) -> str:
+    """Return the text of a document, which declares no other encoding than the given one."""
+    text = write_html(tree, encoding, force=force) if tree.is_html else tree.write(encoding)
+    return scalar_value_string(text)
 
 
 def _xml_bytes(text: str, encoding: str, *, keeps_declaration: bool) -> bytes:
@@ -82,13 +93,30 @@ def _fit(text: str, encoding: str, parts: Callable[[str], Iterator[tuple[int, _E
     lacking = {character for character in set(text) if not has_character(encoding, character)}
     if not lacking:
         return text
-    find = re.compile("[" + "".join(map(re.escape, sorted(lacking))) + "]")
+    one = "[" + "".join(map(re.escape, sorted(lacking))) + "]"
+    find = re.compile(one)
+    find_with_backslash = re.compile(rf"\\(?:(?P<escaped>{one})|[\s\S])|{one}")
     pieces: list[str] = []
     start = 0
     for end, escape in parts(text):
-        pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), text[start:end]))  # type: ignore[misc]
+        part = text[start:end]
+        if escape in _WITH_BACKSLASHES:
+            pieces.append(find_with_backslash.sub(partial(_escape_code, escape, lacking), part))
+        else:
+            pieces.append(find.sub(lambda match, escape=escape: escape(match[0]), part))  # type: ignore[misc]
         start = end
     return "".join(pieces)
+
+
+def _escape_code(escape: _Escape, lacking: set[str], match: re.Match[str]) -> str:
+    """Return the escape of a character in a script or a style sheet. A backslash before the
+    character means the character itself, so the escape replaces both. In a script, one before the
+    end of a line means nothing (ECMAScript, *LineContinuation*)."""
+    if escape is _utf_16_escapes and match["escaped"] in _LINE_ENDS:
+        return ""
+    if match["escaped"] is not None:
+        return escape(match["escaped"])
+    return escape(match[0]) if match[0] in lacking else match[0]
 
 
 def _reference(character: str) -> str:
@@ -107,12 +135,19 @@ def _utf_16_escapes(character: str) -> str:
     return "".join(f"\\u{unit}" for unit in units)
 
 
+def _css_escape(character: str) -> str:
+    return f"\\{ord(character):x} "
+
+
+_LINE_ENDS: Final = ("\u2028", "\u2029")
+#: The escapes that begin with a backslash, which a backslash before them would undo.
+_WITH_BACKSLASHES: Final = (_utf_16_escapes, _css_escape)
 #: The function that escapes a character, by the kind of text. A `title` and a `textarea` can
 #: contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
-    "style": lambda character: f"\\{ord(character):x} ",
+    "style": _css_escape,
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
     "script": _utf_16_escapes,
 }
@@ -153,6 +188,18 @@ def encode_page(text: str, encoding: str) -> bytes:
     """Encode a text. The encoding must have all its characters."""
     if encoding in encodings.UNICODE:
         return text.encode(encodings.UNICODE[encoding])
+    if encoding == "iso-2022-jp":
+        return _encode_each(text, encoding)
+    # In all other encodings, ASCII is ASCII, whatever comes before it.
+    if text.isascii():
+        return text.encode()
+    return b"".join(
+        part.encode() if part.isascii() else _encode_each(part, encoding)
+        for part in _NO_ASCII.split(text)
+    )
+
+
+def _encode_each(text: str, encoding: str) -> bytes:
     return b"".join(octets for octets, _ in encodings.encode_or_fail(encoding, text))
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, partial
 from itertools import takewhile
 from operator import attrgetter
 from typing import Any, cast
 
+from urldom.trees._html_nesting import find_literal
+from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
+    LITERAL,
+    Comment,
     Library,
     Node,
     Tree,
@@ -26,6 +31,8 @@ class Soup(Tree):
 
     Builders for HTML split attributes such as `rel` and `archive` into lists, also at spaces such
     as U+00A0. This class joins the list, but it cannot restore the original spaces."""
+
+    collapses_spaces = True
 
     def __init__(self, soup: Any) -> None:
         from bs4 import element
@@ -49,6 +56,12 @@ class Soup(Tree):
         # The namespace of a tag without one, which `new_tag` makes by default.
         self._namespace = f"{{{HTML}}}" if self.is_html and not self.is_bare else ""
         self.root_name: str = self.name(first)
+        self._comment = element.Comment
+        # A tag that a program made does not know its builder.
+        builder = getattr(self.root, "builder", None)
+        self._builder: str = "html.parser" if builder is None else builder.NAME
+        self.parse_again: Callable[[str], Tree] | None = partial(_parse, builder=self._builder)
+        self.knows_only_html: bool = self.is_bare
 
     def document_element(self) -> Node:
         nodes = (self.root, *self.children(self.root))
@@ -109,6 +122,31 @@ class Soup(Tree):
             elif not isinstance(child, self._no_text):
                 yield str(child)
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        children: list[Any] = node.contents
+        for child in children:
+            if isinstance(child, self._tag):
+                yield child
+            elif isinstance(child, self._comment):
+                yield Comment(str(child))
+            elif not isinstance(child, (self._cdata, *self._no_text)):
+                yield str(child)
+            else:  # a document type, an instruction or a CDATA section
+                markup: Any = child
+                yield Comment(markup.output_ready(formatter=None).rstrip("\n"), is_whole=True)
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.root.name == "[document]":
+            return self.nodes(self.root)
+        return iter([self.root])
+
+    def literal(self) -> frozenset[str]:
+        return _literal(self._builder) if self.is_bare else super().literal()
+
+    def is_doubtful(self, text: str) -> bool:
+        # Python's parser closes no element before its end tag.
+        return not self.knows_only_html and super().is_doubtful(text)
+
     def text(self, node: Node) -> str:
         if isinstance(node, self._instruction):
             _, data = split_instruction(node)
@@ -133,7 +171,7 @@ class Soup(Tree):
             string.extract()
         node.append(new)
 
-    def write(self, encoding: str) -> str:
+    def write(self, encoding: str) -> str:  # only XML
         return str(self.root.decode(eventual_encoding=encoding))
 
     def stylesheet_instructions(self) -> Iterable[Node]:
@@ -161,13 +199,32 @@ def parse_fragment(text: str, context: str) -> Tree:
 
 
 def parse_html(text: str) -> Tree:
+    return _parse(_with_end_of_comment(text), "html.parser")
+
+
+def _with_end_of_comment(text: str) -> str:
+    """Close a comment that the end of the text closes (HTML 13.2.5.45). Old versions of Python's
+    parser read its content as elements."""
+    if text.rfind("<!--") <= text.rfind("-->") or text.endswith(("--!>", "<!-->", "<!--->")):
+        return text
+    parts = [(0, "text"), *((end, kind) for kind, end, _ in find_markup(text))]
+    (start, _), (_, kind) = parts[-2:]
+    return f"{text}-->" if kind == "comment" and text.startswith("<!--", start) else text
+
+
+def _parse(text: str, builder: str) -> Tree:
     import warnings
 
     from bs4 import BeautifulSoup
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # BeautifulSoup warns if the text looks like XML.
-        return Soup(BeautifulSoup(text, "html.parser"))
+        return Soup(BeautifulSoup(text, builder))
+
+
+@lru_cache(maxsize=2)
+def _literal(builder: str) -> frozenset[str]:
+    return find_literal(partial(_parse, builder=builder), LITERAL)
 
 
 LIBRARY = Library(

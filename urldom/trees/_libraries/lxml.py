@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from functools import partial
+from functools import lru_cache, partial
 from html import escape
 from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
+from itertools import chain
 from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom.trees._libraries.xml_etree import TailedTree, write_with_html5lib
-from urldom.trees._table import HTML
-from urldom.trees._tree import STYLESHEET_TARGET, Library, Node, Tree, as_fragment
+from urldom.trees._html_nesting import ANYWHERE, find_literal
+from urldom.trees._libraries.xml_etree import TailedTree
+from urldom.trees._table import HTML, ascii_lower
+from urldom.trees._tree import (
+    LITERAL,
+    STYLESHEET_TARGET,
+    Comment,
+    Library,
+    Node,
+    Tree,
+    as_fragment,
+)
 from urldom.trees._xml.prolog import XML_SPACES, declaration_of
 
 #: The encodings that lxml may name for a page in another encoding, because it parsed a `str` or
@@ -32,6 +43,11 @@ _FIND_VALUES: Final = {
 }
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
+_DOUBTFUL: Final = (*ANYWHERE, "xmp", "iframe", "noembed", "noframes")
+_ADDED_META: Final = '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />'
+_ODD_ATTRIBUTE: Final = re.compile("<[A-Za-z][^<>]* =")
+#: html5lib's escape of a character in a name.
+_ESCAPE: Final = re.compile("U([0-9A-F]{5})")
 
 
 class LxmlTree(TailedTree):
@@ -50,11 +66,25 @@ class LxmlTree(TailedTree):
         # If html5lib's builder made the tree, lxml gave the root element the prefix `html`.
         self._is_of_html5lib = self.root_name == f"{{{HTML}}}html" and self.root.prefix == "html"
         self.is_html: bool = self.is_bare or self._is_of_html5lib
+        self._set_up_writing()
         encoding = information.docinfo.encoding
         self.encoding: str | None = None if encoding in _UNKNOWN_TO_LXML else encoding
         #: What lxml does not keep of a text: the XML declaration and the spaces at the end.
         self._declaration = ""
         self._last_spaces = ""
+
+    def _set_up_writing(self) -> None:
+        """Choose how the text of a tree is parsed again."""
+        if self._is_of_html5lib:
+            self.real_name = _real_name
+            if find_spec("html5lib") is not None:
+                self.parse_again = _parse_with_html5lib
+            return
+        self.knows_only_html = True
+        self.parse_again = parse_html
+        self.omits_tags = not self.is_loosely_parsed
+        if self.root_name != "html":
+            self.parse_again = partial(parse_fragment, context="body")
 
     parent: Callable[[Node], Node | None] = staticmethod(methodcaller("getparent"))
 
@@ -83,23 +113,80 @@ class LxmlTree(TailedTree):
         whole = self.root.getroottree()
         etree: Any = import_module("lxml.etree")
         if not self.is_html:
-            text: str = etree.tostring(whole, encoding="unicode")
+            text = self._without_added_meta(str(etree.tostring(whole, encoding="unicode")))
             return f"{self._declaration}{text}{self._last_spaces}"
-        if self._is_of_html5lib:
-            return write_with_html5lib(whole, "lxml")
         write = partial(etree.tostring, method="html", encoding="unicode", with_tail=False)
-        before = reversed(list(self.root.itersiblings(preceding=True)))
         doctype = whole.docinfo.doctype
         parts = [f"{doctype}\n"] if doctype else []
-        parts += map(write, before)
+        parts += map(write, self._before())
         parts.append(write_element(self.root))
         parts += map(write, self.root.itersiblings())
         return "".join(parts)
 
+    def literal(self) -> frozenset[str]:
+        return _literal() if self.is_bare else super().literal()
+
+    def is_doubtful(self, text: str) -> bool:
+        # libxml2 reads more literally than it writes, puts what is after `</html>` beside the root,
+        # writes an `li` without content as `<li>`, and an attribute whose name begins with "=".
+        found = chain(self.root.iter(*_DOUBTFUL), self.root.itersiblings("*"))
+        if next(found, None) is not None or _ODD_ATTRIBUTE.search(text):
+            return True
+        return any(not len(node) and not node.text for node in self.root.iter("li"))
+
+    def can_write(self) -> bool:
+        return not self._is_of_html5lib
+
+    def is_equal(self, other: Tree) -> bool:
+        if not isinstance(other, LxmlTree) or self.is_fragment or self.omits_tags:
+            return False
+        if next(self.root.itersiblings("*"), None) is not None:
+            return False  # XML has one root.
+        return self._as_xml() == other._as_xml()
+
+    def _as_xml(self) -> str:
+        # libxml2's XML has every node, while its HTML has less.
+        return str(
+            import_module("lxml.etree").tostring(self.root.getroottree(), encoding="unicode")
+        )
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.is_fragment:
+            yield from self.nodes(self.root.find("body"))
+            return
+        doctype = self.root.getroottree().docinfo.doctype
+        if doctype:
+            yield Comment(doctype, is_whole=True)
+        for node in [*self._before(), self.root, *self.root.itersiblings()]:
+            yield self._for_writer(node)
+
+    def _for_writer(self, node: Node) -> Node | str | Comment:
+        if isinstance(node.tag, str):
+            return node
+        etree: Any = import_module("lxml.etree")
+        if node.tag is etree.Comment:
+            return Comment(node.text or "")
+        text = etree.tostring(node, method="html", encoding="unicode", with_tail=False)
+        return Comment(text, is_whole=True)
+
+    def _before(self) -> list[Node]:
+        """Return the comments and instructions before the root."""
+        return list(self.root.itersiblings(preceding=True))[::-1]
+
+    def _without_added_meta(self, text: str) -> str:
+        """Remove the `meta` that libxml2 writes into a `head` without one under a document type of
+        XHTML 1.0. It would declare another encoding."""
+        names = ("meta", f"{{{HTML}}}meta")
+        if _ADDED_META not in text or any(
+            ascii_lower(node.get("http-equiv")) == "content-type" for node in self.find(*names)
+        ):
+            return text
+        return text.replace(_ADDED_META, "", 1)
+
     def stylesheet_instructions(self) -> Iterable[Node]:
         if self.is_bare:
             return ()
-        before = reversed(list(self.root.itersiblings(preceding=True)))
+        before = self._before()
         return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
 
 
@@ -201,6 +288,20 @@ def parse_html(text: str) -> Tree:
     return LxmlTree(tree)
 
 
+@lru_cache(maxsize=1)
+def _literal() -> frozenset[str]:
+    return find_literal(parse_html, LITERAL)
+
+
+def _real_name(name: str) -> str:
+    """Return a name that html5lib escaped for lxml, because XML does not allow its characters."""
+    return _ESCAPE.sub(lambda match: chr(int(match[1], 16)), name) if "U" in name else name
+
+
+def _parse_with_html5lib(text: str) -> Tree:
+    return LxmlTree(import_module("html5lib").parse(text, treebuilder="lxml"))
+
+
 def parse_fragment(text: str, context: str) -> Tree:
     tree = parse_html(f"<!DOCTYPE html><html><body>{text}")
     body = tree.root.find("body")
@@ -216,6 +317,7 @@ def parse_fragment(text: str, context: str) -> Tree:
     def write() -> str:
         return write_element(body).removeprefix("<body>").removesuffix("</body>")
 
+    tree.parse_again = partial(parse_fragment, context=context)
     return as_fragment(tree, write)
 
 

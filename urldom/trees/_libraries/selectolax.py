@@ -6,9 +6,19 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
+from urldom.trees._html_nesting import selector_of_doubtful
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
-from urldom.trees._tree import Library, Node, Sought, Tree, as_fragment, make_selector, top
+from urldom.trees._tree import (
+    Comment,
+    Library,
+    Node,
+    Sought,
+    Tree,
+    as_fragment,
+    make_selector,
+    top,
+)
 
 
 class Lexbor(Tree):
@@ -27,6 +37,9 @@ class Lexbor(Tree):
         self.given = parser
         self.root: Node = top(node, self.parent)
         self.root_name: str = self.root.tag
+        self.parse_again: Callable[[str], Tree] | None = parse_html
+        #: The element whose content a snippet is.
+        self.around: Node | None = None
 
     def parent(self, node: Node) -> Node | None:
         parent = node.parent
@@ -93,17 +106,88 @@ class Lexbor(Tree):
         for child in node.iter(include_text=True):
             yield child.text_content if child.tag == "-text" else child
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if node.tag == "template" and node.first_child is None:
+            fragments: list[Node] = node.template_fragments()
+            node = fragments[0] if fragments else node
+        return self._for_writer(node.iter(include_text=True))
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.around is not None:
+            return self.nodes(self.around)
+        document = self.root.parent
+        nodes = [self.root] if document is None else document.iter(include_text=True)
+        return self._for_writer(nodes)
+
+    def _for_writer(self, children: Iterable[Node]) -> Iterator[Node | str | Comment]:
+        for child in children:
+            name: str | None = child.tag
+            if name == "-text":
+                yield child.text_content or ""
+            elif name == "-comment":
+                # `comment_content` leaves out the spaces around the data.
+                yield Comment(child.html.removeprefix("<!--").removesuffix("-->"))
+            elif name == "-doctype":
+                yield Comment(self._doctype(child.html), is_whole=True)
+            elif name is None:  # a processing instruction
+                yield Comment(child.html, is_whole=True)
+            else:
+                yield child
+
+    def is_doubtful(self, text: str) -> bool:
+        # Without a text, there is a template.
+        return not text or self.root.css_first(selector_of_doubtful(text)) is not None
+
+    def can_write(self) -> bool:
+        # Lexbor writes templates by a function that calls itself.
+        return self.root.css_first("template") is None
+
+    def is_equal(self, other: Tree) -> bool:
+        if not isinstance(other, Lexbor) or not self.can_write() or not other.can_write():
+            return False
+        # The nodes in tree order and their markup together determine the tree.
+        return self._in_order() == other._in_order() and self._markup() == other._markup()
+
+    def _in_order(self) -> list[object]:
+        """Return the nodes in tree order, with texts that follow each other as one."""
+        found: list[object] = []
+        text = ""
+        for node in self._top().traverse(include_text=True):
+            name: str | None = node.tag
+            if name == "-text":
+                text += node.text_content or ""
+                continue
+            found.append(text)
+            text = ""
+            if name in (None, "-comment", "-doctype"):
+                found.append(node.html)
+                continue
+            attributes: dict[str, str | None] = node.attributes
+            if None in attributes.values():  # `async` is written as `async=""`.
+                attributes = {key: value or "" for key, value in attributes.items()}
+            found.append((name, attributes))
+        found.append(text)
+        return found
+
+    def _markup(self) -> str:
+        top = self._top()
+        return str(top.html if self.around is None else top.inner_html)
+
+    def _top(self) -> Node:
+        """Return the node that contains all that is written."""
+        return self.around or self.root.parent or self.root
+
     def write(self, encoding: str) -> str:
         document = self.root.parent  # It also contains the document type and the comments.
         text: str = (self.root if document is None else document).html or ""
         written = find_doctype(text)
+        return text.replace(written, self._doctype(written), 1) if written else text
+
+    def _doctype(self, written: str) -> str:
+        """Return the document type from the source, because selectolax writes it without its
+        identifiers."""
         source: bytes | None = getattr(self.root.parser, "raw_html", None)
-        if not written or not source:
-            return text
-        # selectolax writes the document type without its identifiers, so it is copied from the
-        # source.
-        doctype = find_doctype(source.decode(errors="replace"))
-        return text.replace(written, doctype or written, 1)
+        return find_doctype((source or b"").decode(errors="replace")) or written
 
     def set_text(self, node: Node, text: str) -> None:
         for child in list(node.iter(include_text=True)):
@@ -131,7 +215,11 @@ def parse_fragment(text: str, context: str) -> Tree:
     parser = LexborHTMLParser(f"<!DOCTYPE html><body>{_BEFORE.get(context, '')}<{context}>")
     element: Any = parser.css_first(context)
     element.inner_html = text
-    return as_fragment(Lexbor(parser), lambda: str(element.inner_html or ""))
+    tree = Lexbor(parser)
+    tree.around = element
+    tree.written_inside = f"{{{HTML}}}{context}"
+    tree.parse_again = lambda text: parse_fragment(text, context)
+    return as_fragment(tree, lambda: str(element.inner_html or ""))
 
 
 LIBRARY = Library(

@@ -8,8 +8,10 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
+from urldom.trees._html_nesting import selector_of_doubtful
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
+    Comment,
     Library,
     Node,
     Sought,
@@ -42,7 +44,8 @@ class TurboTree(Tree):
         self.given = tree
         self._element, self._text = turbohtml.Element, turbohtml.Text
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
-        self._doctype = turbohtml.Doctype
+        self._doctype, self._comment = turbohtml.Doctype, turbohtml.Comment
+        self.parse_again: Callable[[str], Tree] | None = parse_html
         self._html = turbohtml.Namespace.HTML
         self._foreign = {
             turbohtml.Namespace.SVG: f"{{{SVG}}}",
@@ -158,6 +161,36 @@ class TurboTree(Tree):
     def shadow_children(self, node: Node) -> list[Node]:
         return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        return self._for_writer(self._without_fragments(node.children))
+
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if self.is_fragment:
+            return self.nodes(self.root)
+        if self._topmost is self.root:
+            return iter([self.root])
+        return self._for_writer(self._topmost.children)
+
+    def _for_writer(self, children: Iterable[Node]) -> Iterator[Node | str | Comment]:
+        for child in children:
+            if isinstance(child, self._element):
+                yield child
+            elif isinstance(child, self._text):
+                yield child.data
+            elif isinstance(child, self._comment):
+                yield Comment(child.data)
+            else:  # a document type or a processing instruction
+                yield Comment(self._written(child), is_whole=True)
+
+    def is_equal(self, other: Tree) -> bool:
+        return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
+
+    def is_doubtful(self, text: str) -> bool:
+        return self.root.select_one(selector_of_doubtful(text)) is not None
+
+    def can_write(self) -> bool:
+        return True
+
     def write(self, encoding: str) -> str:
         if self._topmost is self.root:
             return self._written(self.root)
@@ -217,7 +250,10 @@ def parse_html(text: str) -> Tree:
 
 def parse_fragment(text: str, context: str) -> Tree:
     element = import_module("turbohtml").parse_fragment(text, context)
-    return as_fragment(TurboTree(element), lambda: str(element.inner_html))
+    tree = as_fragment(TurboTree(element), lambda: str(element.inner_html))
+    tree.written_inside = tree.root_name
+    tree.parse_again = lambda text: parse_fragment(text, context)
+    return tree
 
 
 LIBRARY = Library(

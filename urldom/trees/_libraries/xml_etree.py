@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from operator import attrgetter, itemgetter, methodcaller
 from typing import Any, Final
 
-from urldom.trees._table import HTML, XLINK, XML
+from urldom.trees._table import HTML
 from urldom.trees._tree import (
+    Comment,
     Library,
     Node,
     Sought,
     Tree,
     as_fragment,
+    local_name,
     split_instruction,
     top,
 )
@@ -22,13 +26,6 @@ from urldom.trees._xml.prolog import read_instruction, stylesheet_items
 
 #: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
-#: The prefixes of the attributes that have a namespace in HTML (HTML Standard 13.2.6.1, *adjust
-#: foreign attributes*).
-_PREFIXES: Final[dict[str | None, str]] = {
-    XLINK: "xlink:",
-    XML: "xml:",
-    "http://www.w3.org/2000/xmlns/": "xmlns:",
-}
 
 
 class TailedTree(Tree):
@@ -71,6 +68,16 @@ class TailedTree(Tree):
             yield child
             yield child.tail or ""
 
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        yield node.text or ""
+        for child in node:
+            yield self._for_writer(child)
+            yield child.tail or ""
+
+    def _for_writer(self, node: Node) -> Node | Comment:
+        """Return an element, or a comment as the writer of HTML needs it."""
+        raise NotImplementedError
+
     def leaf_text(self, node: Node) -> str | None:
         return None if len(node) else node.text or ""
 
@@ -78,32 +85,6 @@ class TailedTree(Tree):
         node.text = text
         for child in node:
             child.tail = None
-
-
-def write_with_html5lib(tree: Any, builder: str) -> str:
-    """Return the text that html5lib writes for a tree of its builder, with optional tags."""
-    html5lib: Any = import_module("html5lib")
-    serializer = html5lib.serializer.HTMLSerializer(
-        quote_attr_values="always",
-        omit_optional_tags=False,
-        minimize_boolean_attributes=False,
-        resolve_entities=False,
-        inject_meta_charset=False,
-    )
-    tokens = html5lib.getTreeWalker(builder)(tree)
-    return str(serializer.render(map(_with_prefixes, tokens)))
-
-
-def _with_prefixes(token: dict[str, Any]) -> dict[str, Any]:
-    """Return a token with prefixes in the names of its attributes, which html5lib itself does not
-    write."""
-    if token["type"] in ("StartTag", "EmptyTag"):
-        attributes: dict[tuple[None, str], str] = {}
-        for (namespace, name), value in token["data"].items():
-            prefix = "" if name == "xmlns" else _PREFIXES.get(namespace, "")
-            attributes[None, prefix + name] = value
-        token["data"] = attributes
-    return token
 
 
 class ElementTree(TailedTree):
@@ -119,15 +100,18 @@ class ElementTree(TailedTree):
     """
 
     def __init__(self, tree: Any, whole: Any = None) -> None:
+        from xml.etree import ElementTree as etree
         from xml.etree.ElementTree import ProcessingInstruction
 
         super().__init__(tree)
+        self._comment = etree.Comment
         self._instruction = ProcessingInstruction
         self.root_name: str = self.document_element().tag
         is_whole = self.root.tag in _HTML5LIB_DOCUMENTS
         self.is_bare: bool = self.root_name == "html" or (is_whole and self.root_name[0] != "{")
         self.is_html: bool = self.is_bare or is_whole or self.root_name.startswith(f"{{{HTML}}}")
         self._whole = whole
+        self._choose_parser()
         #: The parent of each element, and the element's index in it.
         self._places: dict[Node, tuple[Node, int]] = {}
         #: The `xml-stylesheet` instructions before the root, which the tree does not contain.
@@ -143,6 +127,18 @@ class ElementTree(TailedTree):
         ]
         self.keeps_declaration = True
         self._kept = Kept(text, parsed, list(self.root.iter()), self._prolog)
+
+    def _choose_parser(self) -> None:
+        """Choose how the text of a tree of HTML is parsed again, without html5lib not at all."""
+        if not self.is_html or find_spec("html5lib") is None:
+            return
+        if local_name(self.root_name) != "html":
+            self.parse_again = partial(parse_fragment, context="body")
+        else:
+            is_whole = self._whole is not None or self.root.tag in _HTML5LIB_DOCUMENTS
+            self.parse_again = parse_html if is_whole else _parse_root
+            # A program can make a bare tree, while html5lib makes each tree with `head` and `body`.
+            self.omits_tags = self.is_bare
 
     def document_element(self) -> Node:
         if self.root.tag not in _HTML5LIB_DOCUMENTS:
@@ -178,24 +174,23 @@ class ElementTree(TailedTree):
             text = f"{target} {text}"
         super().set_text(node, text)
 
-    def write(self, encoding: str) -> str:
-        from xml.etree.ElementTree import tostring
+    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        document = self.root if self._whole is None else self._whole
+        if document.tag in _HTML5LIB_DOCUMENTS:
+            return self.nodes(document)
+        return iter([document])
 
-        # ElementTree would write prefixes for HTML's elements with namespaces, which only html5lib
-        # makes.
-        names = (node.tag for node in self.root.iter() if isinstance(node.tag, str))
-        if self.is_html and any("}" in name or name in _HTML5LIB_DOCUMENTS for name in names):
-            document = self.root if self._whole is None else self._whole
-            return write_with_html5lib(document, "etree")
-        if not self.is_html:
-            from urldom.trees._xml.writing import write_xml
+    def _for_writer(self, node: Node) -> Node | Comment:
+        if node.tag is self._comment:
+            return Comment(node.text or "")
+        if node.tag == "<!DOCTYPE>":
+            return Comment(_written_doctype(node), is_whole=True)
+        return node
 
-            return write_xml(self.root, self._kept)
-        tail, self.root.tail = self.root.tail, None
-        try:
-            return tostring(self.root, encoding="unicode", method="html")
-        finally:
-            self.root.tail = tail
+    def write(self, encoding: str) -> str:  # only XML
+        from urldom.trees._xml.writing import write_xml
+
+        return write_xml(self.root, self._kept)
 
     def stylesheet_instructions(self) -> Iterable[Node]:
         return () if self.is_bare else self._prolog
@@ -206,6 +201,20 @@ class ElementTree(TailedTree):
         if parent is not None and index < len(parent) and parent[index] is node:
             return parent
         return None
+
+
+def _written_doctype(node: Node) -> str:
+    """Return a document type of html5lib, with its identifiers."""
+    public, system = node.get("publicId"), node.get("systemId")
+    keyword = ""
+    if public:
+        keyword = f' PUBLIC "{public}"'
+    elif system:
+        keyword = " SYSTEM"
+    if system:
+        quote = "'" if '"' in system else '"'
+        keyword += f" {quote}{system}{quote}"
+    return f"<!DOCTYPE {node.text or ''}{keyword}>"
 
 
 def parse_xml(text: str) -> Tree:
@@ -224,6 +233,10 @@ def parse_html(text: str) -> Tree:
     return ElementTree(root, whole=document)
 
 
+def _parse_root(text: str) -> Tree:
+    return ElementTree(import_module("html5lib").parse(text))
+
+
 def parse_fragment(text: str, context: str) -> Tree:
     html5lib: Any = import_module("html5lib")
     parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"))
@@ -232,7 +245,9 @@ def parse_fragment(text: str, context: str) -> Tree:
     # html5lib gives the root another name.
     tree.root_name = f"{{{HTML}}}{context}"
     tree.is_bare = False
-    return as_fragment(tree, lambda: write_with_html5lib(root, "etree"))
+    tree.written_inside = tree.root_name
+    tree.parse_again = partial(parse_fragment, context=context)
+    return as_fragment(tree)
 
 
 LIBRARY = Library(

@@ -9,7 +9,7 @@ from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree, local_name
-from urldom.trees._url_attribute import URLAttribute, shared_of
+from urldom.trees._url_attribute import URLAttribute, node_of, shared_of
 
 _PAGES: Final = (f"{{{HTML}}}", f"{{{SVG}}}")
 #: The number of elements around a `source` or a `track` that are searched, because some parsers
@@ -28,7 +28,7 @@ class RowChooser:
 
     def choose(self, found: URLAttribute, get: Get) -> tuple[Sent, Get] | None:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
-        node = found.node
+        node = node_of(found)
         name, attribute = found.element_name or "", found.attribute or ""
         use = shared_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
@@ -49,7 +49,7 @@ class RowChooser:
     def is_early(self, found: URLAttribute) -> bool:
         """Return `True` if a browser resolves a URL when it reads the element, so that a `base`
         after the element does not count."""
-        chosen = self.choose(found, partial(self._tree.get, found.node))
+        chosen = self.choose(found, partial(self._tree.get, node_of(found)))
         if chosen is None or found.kind == "fragment":
             return False
         row, get = chosen

@@ -65,7 +65,7 @@ from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
 from urldom.trees._table import SVG, ascii_lower, lower_tokens
 from urldom.trees._tree import Node, OfElement, Tree
-from urldom.trees._url_attribute import URLAttribute, resolve_requested, shared_of
+from urldom.trees._url_attribute import URLAttribute, node_of, resolve_requested, shared_of
 
 _SVG: Final = f"{{{SVG}}}"
 _BUTTONS: Final = ("submit", "image", "reset", "button")
@@ -184,7 +184,7 @@ class Requesting:
 
     def _of_link(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
-        get, node = self._tree.get, found.node
+        get, node = self._tree.get, node_of(found)
         requests = self._links.to(url)
         target = get(node, "target") if self.policies.counts_targets else None
         rel, policy = get(node, "rel"), get(node, "referrerpolicy")
@@ -216,7 +216,7 @@ class Requesting:
         """Make the request for a URL by its kind. Under another standard, a browser must be able to
         parse the URL."""
         if found.kind == "form":
-            return self._submit(found.node, user_activation)
+            return self._submit(node_of(found), user_activation)
         if found.kind == "fragment":
             return "it is a part of the same page"
         if not self._is_of_browsers:
@@ -224,7 +224,7 @@ class Requesting:
                 url = serialized(url, "the URL of a request")
             except InvalidURLError as error:
                 return f"browsers cannot parse it: {error.reason}"
-        if found.node is None:  # in a style sheet
+        if node_of(found) is None:  # in a style sheet
             return self._of_sheet(found, url, sheet)
         return self._of_element(found, url, user_activation)
 
@@ -287,7 +287,7 @@ class Requesting:
 
     def _of_element(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Decide from the element on: steps 3 to 7 of the module's docstring."""
-        node, name = found.node, found.element_name or ""
+        node, name = node_of(found), found.element_name or ""
         if self.policies.inert and self._is_inert(node):
             return "a browser ignores the elements in a template or a noscript element"
         get: Get = partial(self._tree.get, node)

@@ -1,0 +1,241 @@
+"""Writes a tree as HTML (HTML Standard 13.3, *serializing HTML fragments*), and parses the text
+again where a parser may read another tree from it.
+
+No function here calls itself, so a tree may have any depth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from urldom._core.errors import shown
+from urldom._core.public import public
+from urldom.trees._html_events import (
+    OF_HTML,
+    End,
+    Event,
+    Start,
+    breaks_out,
+    compare,
+    read_events,
+)
+from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
+
+#: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
+_VOID: Final = frozenset(
+    f"{OF_HTML}{name}"
+    for name in (
+        *("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source"),
+        *("track", "wbr", "basefont", "bgsound", "frame", "keygen", "param"),
+    )
+)
+#: The elements in which the parser drops a line break at the start.
+_DROPPING: Final = ("pre", "textarea", "listing")
+_ALL_DROPPING: Final = frozenset(f"{OF_HTML}{name}" for name in _DROPPING)
+#: The elements whose content is text for a browser with scripting.
+_READ_AS_TEXT: Final = ("title", "textarea", "noscript", *LITERAL)
+#: What ends a comment besides `-->` (HTML 13.2.5.43 and 13.2.5.50).
+_ENDS_OF_COMMENT: Final = ("--!>", "<!-->", "<!--->")
+#: HTML 13.3, *escaping a string*, and a carriage return, which a parser reads as a line feed.
+_IN_TEXT: Final = (
+    ("&", "&amp;"),
+    ("\xa0", "&nbsp;"),
+    ("<", "&lt;"),
+    (">", "&gt;"),
+    ("\r", "&#13;"),
+)
+_IN_ATTRIBUTE: Final = (*_IN_TEXT, ('"', "&quot;"))
+
+
+@public("urldom.trees")
+class UnwritableError(ValueError):
+    """A page that HTML cannot write, because a parser would read another tree from the text.
+
+    Attributes:
+        node: The first element that is read differently, as an object of its library, or `None` if
+            it is outside of all elements.
+        reason: What would be read instead.
+
+    >>> from urldom.trees import UnwritableError
+    >>> UnwritableError(None, "it ends too early").reason
+    'it ends too early'
+    """
+
+    def __init__(self, node: Node | None, reason: str) -> None:
+        super().__init__(node, reason)
+        self.node = node
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"HTML cannot write this page, because {self.reason}: change the tree, or pass"
+            " force=True to write it all the same"
+        )
+
+
+def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
+    """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
+    tree from it, unless `force` is true."""
+    can_write = tree.can_write()
+    text = tree.write(encoding) if can_write else ""
+    is_doubtful = tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree)
+    if can_write and (not is_doubtful or _is_read_back(tree, text)):
+        return text
+    text, has_odd_piece = write_tree(tree)
+    if force:
+        return text
+    if is_doubtful or has_odd_piece:
+        _require_same(tree, text)
+    if tree.knows_only_html:
+        _require_as_browsers(tree, text)
+    return text
+
+
+def _needs_care(tree: Tree) -> bool:
+    """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
+    (HTML 13.2.5, *script data double escaped state*), if a snippet is read literally, or if a line
+    break may be dropped."""
+    script = html_name(tree, "script")
+    dropping = [html_name(tree, name) for name in _DROPPING]
+    if any("<!--" in tree.text(node) for node in tree.find(script)):
+        return True
+    if tree.written_inside in tree.literal():
+        return True
+    if tree.knows_only_html:
+        return False
+    return any(_begins_with_break(tree, node) for node in tree.find(*dropping))
+
+
+def _begins_with_break(tree: Tree, node: Node) -> bool:
+    first = next(iter(tree.contents(node)), "")
+    return isinstance(first, str) and first.startswith("\n")
+
+
+def _is_read_back(tree: Tree, text: str) -> bool:
+    """Return `True` if the library's parser reads the tree from a text, as far as a fast comparison
+    can see."""
+    read = _read_again(tree, text)
+    return read is not None and tree.is_equal(read)
+
+
+def _read_again(tree: Tree, text: str) -> Tree | None:
+    """Return the tree that the library's parser reads from a text, or `None` if it fails."""
+    if tree.parse_again is None:
+        return None
+    try:
+        return tree.parse_again(text)
+    except (ImportError, MemoryError):
+        raise
+    except Exception:  # The parsers of other libraries raise errors of any class.
+        return None
+
+
+def _require_same(tree: Tree, text: str) -> None:
+    """Raise `UnwritableError` if the parser reads another tree from the text of a tree."""
+    if tree.parse_again is None:
+        _require_no_markup_in_text(tree)
+        return
+    read = _read_again(tree, text)
+    if read is None:
+        raise UnwritableError(None, "its parser fails")
+    if tree.is_equal(read):
+        return
+    difference = compare(tree, read)
+    if difference is not None:
+        tree.was_given = True  # The program gets a node, so it may change the tree.
+        node, written, found = difference
+        raise UnwritableError(node, _reason(written, found))
+
+
+def _reason(written: Event | None, found: Event | None) -> str:
+    if isinstance(written, Start) and isinstance(found, Start) and written.name == found.name:
+        names = {*written.attributes.items(), *found.attributes.items()}
+        name, _ = min(names - (written.attributes.items() & found.attributes.items()))
+        return f"the attribute {shown(name)} of {local_name(written.name)} is read differently"
+    return f"{_in_words(written)} is read as {_in_words(found)}"
+
+
+def _require_as_browsers(tree: Tree, text: str) -> None:
+    """Raise `UnwritableError` if browsers end an element or a comment before its end. Old versions
+    of Python's parser do not know these rules, so that a comparison does not see it."""
+    has_two = any(text.count(f"<{name}") > 1 for name in _READ_AS_TEXT)
+    if not has_two and not any(end in text for end in _ENDS_OF_COMMENT):
+        return
+    depths = dict.fromkeys((f"{OF_HTML}{name}" for name in _READ_AS_TEXT), 0)
+    for node, event in read_events(tree):
+        if isinstance(event, Comment):
+            written = f"<!--{event.text}-->"
+            if not event.is_whole and any(end in written for end in _ENDS_OF_COMMENT):
+                raise UnwritableError(node, f"{_in_words(event)} ends earlier for browsers")
+        elif isinstance(event, (Start, End)) and event.name in depths:
+            depths[event.name] += 1 if isinstance(event, Start) else -1
+            if depths[event.name] > 1:
+                name = local_name(event.name)
+                raise UnwritableError(node, f"browsers read the inner {name} as the end of another")
+
+
+def _require_no_markup_in_text(tree: Tree) -> None:
+    """Raise `UnwritableError` if a text, a name or a comment would become markup, which is all that
+    can be known without a parser."""
+    above = [tree.written_inside]
+    literal = tree.literal()
+    for node, event in read_events(tree):
+        if breaks_out(event, above[-1], is_literal=above[-1] in literal):
+            raise UnwritableError(node, f"{_in_words(event)} may be read as other markup")
+        if isinstance(event, Start):
+            above.append(event.name)
+        elif isinstance(event, End):
+            above.pop()
+
+
+def write_tree(tree: Tree) -> tuple[str, bool]:
+    """Return the HTML of a tree, or of the content of a fragment's root, and `True` if a parser may
+    read a part of it in another way."""
+    pieces: list[str] = []
+    above: list[str] = [tree.written_inside]
+    before: Event | None = None
+    has_odd_piece = False
+    literal = tree.literal()
+    dropping = frozenset[str]() if tree.knows_only_html else _ALL_DROPPING
+    for _, event in read_events(tree):
+        is_literal = above[-1] in literal
+        has_odd_piece = has_odd_piece or breaks_out(event, above[-1], is_literal=is_literal)
+        if isinstance(event, Start):
+            pieces.append(f"<{local_name(event.name)}")
+            for name, value in event.attributes.items():
+                pieces.append(f' {name}="{_escaped(value, _IN_ATTRIBUTE)}"')
+            pieces.append(">")
+            above.append(event.name)
+        elif isinstance(event, End):
+            above.pop()
+            if event.name not in _VOID:
+                pieces.append(f"</{local_name(event.name)}>")
+        elif isinstance(event, Comment):
+            pieces.append(event.text if event.is_whole else f"<!--{event.text}-->")
+        elif is_literal:
+            pieces.append(event)
+        else:
+            is_first = before is None or isinstance(before, Start)
+            if is_first and above[-1] in dropping and event.startswith("\n"):
+                pieces.append("\n")
+            pieces.append(_escaped(event, _IN_TEXT))
+        before = event
+    return "".join(pieces), has_odd_piece
+
+
+def _escaped(text: str, references: tuple[tuple[str, str], ...]) -> str:
+    for character, reference in references:
+        if character in text:
+            text = text.replace(character, reference)
+    return text
+
+
+def _in_words(event: Event | None) -> str:
+    if event is None:
+        return "nothing"
+    if isinstance(event, Start):
+        return f"the element {local_name(event.name)}"
+    if isinstance(event, End):
+        return f"the end of {local_name(event.name)}"
+    if isinstance(event, Comment):
+        return f"the comment {shown(event.text)}"
+    return f"the text {shown(event)}"
