@@ -192,8 +192,9 @@ class PageURLs:
         node, _, _, _, row, open_bases = place
         is_css = row.syntax is CSS
         if not is_css and not has_its_own_base(row):
-            return kind, open_bases.base_url, self._resolve
-        base_url = open_bases.base_url_against(row.against)
+            return kind, base_url, self._resolve
+        if row.against is not None:
+            base_url = open_bases.base_url_against(row.against)
         if is_fragment(row, value):
             kind = "fragment"
         base_url = self._bases.base_url_for(row, node, written, base_url)

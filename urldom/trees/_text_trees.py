@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
-from urldom.http._media_types import extract_media_type
+from urldom.http._media_types import read_content_type
 from urldom.imports._json_values import find_strings, read_json
 from urldom.trees._source import decode_source
 from urldom.trees._syntaxes import URLSpan, splice
@@ -179,9 +179,10 @@ def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | No
     and a sitemap if all its lines are URLs.
 
     Raises:
+        TypeError: If the content type is not a string.
         ValueError: If the content type names JSON, and the document is not JSON.
     """
-    found = None if content_type is None else extract_media_type(content_type)
+    found = read_content_type(content_type, takes=lambda essence: True, known=())
     essence = "" if found is None else found.essence
     if essence in _OF_JSON:
         return _json_tree(_decoded(data), _OF_JSON[essence])
