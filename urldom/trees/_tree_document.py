@@ -31,6 +31,7 @@ from urldom.trees._embedded import (
 )
 from urldom.trees._hints import SUBMISSION_KEYWORDS, TreeDocumentHints
 from urldom.trees._libraries import adapt
+from urldom.trees._mending.mend import Mend
 from urldom.trees._new_address import new_address
 from urldom.trees._page import Page, open_page
 from urldom.trees._page_import_map import page_import_map
@@ -43,7 +44,6 @@ from urldom.trees._writing import write_bytes, write_text
 if TYPE_CHECKING:
     from urldom.trees._forms.filling import Files, Values
     from urldom.trees._forms.forms import Control, Form
-    from urldom.trees._mending.mend import Mend
     from urldom.trees._style_sheet import StyleSheet
 
 
