@@ -423,8 +423,8 @@ def _bare_domain_hints(component: Component, input: str) -> list[str]:
 
 
 def _path_hints(component: Component, input: str, written: str | None) -> list[str]:
-    """Return a hint if the path as it is written would match, and one if only a slash at the end
-    of the path is missing or too much."""
+    """Return a hint if the path would match as it was before parsing, and one if it would match
+    with a slash more or less at its end."""
     test = component.matcher.test
     found: list[str] = []
     path = _path_in(written)

@@ -270,9 +270,8 @@ class Link(Linked):
             dependents = self._above._dependents
             if dependents is None:
                 dependents = self._above._dependents = {}
-            # When this link is deleted, the weak reference removes itself. It calls the function
-            # with one argument, itself, which `pop` takes as the default, so a missing place is no
-            # error.
+            # When this link is deleted, the weak reference calls the function with itself, which
+            # `pop` takes as the default: a place that is already gone raises nothing.
             dependents[self._place] = ref(self, partial(dependents.pop, self._place))
 
     def _up(self) -> Iterator[Link]:

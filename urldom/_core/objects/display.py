@@ -236,7 +236,7 @@ def _label_in_unicode(
     label: str, top_label: str, top_scripts: frozenset[str] | None
 ) -> _Label | None:
     """Return a label in Unicode, or `None` if it must not be shown so under the top-level label.
-    `top_scripts` are the scripts of that, or `None` for the top-level label itself."""
+    `top_scripts` are the scripts of the top-level label, or `None` for that label itself."""
     found = _label(label)
     if found is None or (found.looks_like_ascii and found.scripts != top_scripts):
         return None

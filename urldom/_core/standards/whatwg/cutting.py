@@ -221,9 +221,9 @@ def _file(url: str, groups: _Groups, base: Pieces | None, encoding: str) -> Piec
         host = ""
     else:
         host = f"{host}{port}{host_rest}"  # In a file URL, the whole authority is the host.
-    if host and WINDOWS_DRIVE_LETTER.fullmatch(host):
-        return _by_the_state_machine(url, base, encoding)
     if host:
+        if WINDOWS_DRIVE_LETTER.fullmatch(host):
+            return _by_the_state_machine(url, base, encoding)
         host = cut_host(host, is_special=True)
         if host == "localhost":
             host = ""

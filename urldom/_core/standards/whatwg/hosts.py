@@ -167,11 +167,6 @@ class _IPv6Parser:
         self.compress: int | None = None
         self.pointer: int = 0
 
-    @property
-    def c(self) -> str:
-        """The code point at the pointer, or `""` for the EOF code point."""
-        return self.input[self.pointer : self.pointer + 1]
-
     def fail(self, name: str) -> NoReturn:
         fail(self.say, name, self.input)
 
@@ -239,9 +234,10 @@ class _IPv6Parser:
             self.fail("IPv4-in-IPv6-too-many-pieces")
         # Step 6.5.5
         numbers_seen = 0
-        while self.c != "":
+        text = self.input
+        while self.pointer < len(text):
             if numbers_seen > 0:
-                if self.c != "." or numbers_seen == 4:
+                if text[self.pointer] != "." or numbers_seen == 4:
                     self.fail("IPv4-in-IPv6-invalid-code-point")
                 self.pointer += 1
             high_byte = self.address[self.piece_index]
