@@ -42,6 +42,7 @@ def check(parser: str, attacks: Iterable[dict[str, Any]]) -> None:
     assert raised * 10 < pages
 
 
+@pytest.mark.conformance
 @each_case("parser", HTML_PARSERS)
 def test_attacks_on_sanitizers_are_read_as_the_same_tree_or_raise(parser: str) -> None:
     attacks = [case for case in cases("markup_attacks") if case["origin"] != "html5lib-tests"]

@@ -5,6 +5,7 @@ No function here calls itself, so a tree may have any depth."""
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from urldom._core.errors import shown
@@ -31,6 +32,11 @@ _VOID: Final = frozenset(
 #: The elements in which the parser drops a line break at the start.
 _DROPPING: Final = ("pre", "textarea", "listing")
 _ALL_DROPPING: Final = frozenset(f"{OF_HTML}{name}" for name in _DROPPING)
+#: A start tag before a line break that a parser drops, or one that may be another, because its
+#: attributes are not as simple as most.
+_FIND_BREAK: Final = re.compile(
+    rf"""<(?:{"|".join(_DROPPING)})(?=[ >])(?!(?:[ ][^ ">=]+="[^">]*")*>[^\n])"""
+)
 #: The elements whose content is text for a browser with scripting.
 _READ_AS_TEXT: Final = ("title", "textarea", "noscript", *LITERAL)
 #: What ends a comment besides `-->` (HTML 13.2.5.43 and 13.2.5.50).
@@ -77,7 +83,9 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, unless `force` is true."""
     can_write = tree.can_write()
     text = tree.write(encoding) if can_write else ""
-    is_doubtful = tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree)
+    is_doubtful = (
+        tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree, text)
+    )
     if can_write and (not is_doubtful or _is_read_back(tree, text)):
         return text
     text, has_odd_piece = write_tree(tree)
@@ -90,24 +98,16 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     return text
 
 
-def _needs_care(tree: Tree) -> bool:
+def _needs_care(tree: Tree, text: str) -> bool:
     """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
     (HTML 13.2.5, *script data double escaped state*), if a snippet is read literally, or if a line
     break may be dropped."""
-    script = html_name(tree, "script")
-    dropping = [html_name(tree, name) for name in _DROPPING]
-    if any("<!--" in tree.text(node) for node in tree.find(script)):
+    scripts = tree.find(html_name(tree, "script"))
+    if any("<!--" in tree.text(node) for node in scripts):
         return True
     if tree.written_inside in tree.literal():
         return True
-    if tree.knows_only_html:
-        return False
-    return any(_begins_with_break(tree, node) for node in tree.find(*dropping))
-
-
-def _begins_with_break(tree: Tree, node: Node) -> bool:
-    first = next(iter(tree.contents(node)), "")
-    return isinstance(first, str) and first.startswith("\n")
+    return not tree.knows_only_html and _FIND_BREAK.search(text) is not None
 
 
 def _is_read_back(tree: Tree, text: str) -> bool:

@@ -15,7 +15,7 @@ from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom.trees._html_nesting import ANYWHERE, find_literal
+from urldom.trees._html_nesting import find_literal
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import (
@@ -37,15 +37,19 @@ _UNKNOWN_TO_LXML: Final = frozenset(
 #: The HTML attributes that libxml2 percent-encodes as UTF-8 when it writes them, and whose first
 #: spaces it leaves out.
 _ENCODED_ATTRIBUTES: Final = ("href", "action", "src", "name")
-#: Patterns for these attributes, and for parts of a text that look like them.
-_FIND_VALUES: Final = {
-    f" {name}=": re.compile(f"""( {name}=(?:"[^"]*"|'[^']*'|))""") for name in _ENCODED_ATTRIBUTES
-}
+_NAMES: Final = "|".join(_ENCODED_ATTRIBUTES)
+_FIND_NAME: Final = re.compile(rf" (?:{_NAMES})=")
+#: Finds these attributes, and parts of a text that look like them.
+_FIND_VALUES: Final = re.compile(rf"""( (?:{_NAMES})=(?:"[^"]*"|'[^']*'|))""")
 #: The characters that libxml2 writes in these attributes.
 _WRITTEN: Final = bytes([0, *range(ord("!"), 0x7F)]).translate(None, b"<>")
-_DOUBTFUL: Final = (*ANYWHERE, "xmp", "iframe", "noembed", "noframes")
+#: The elements that libxml2 moves, or whose text it reads literally while it writes references.
+_DOUBTFUL: Final = (
+    *("frameset", "iframe", "noembed", "noframes", "noscript", "plaintext", "template", "xmp"),
+)
+_EMPTY_ITEM: Final = "boolean(descendant-or-self::li[not(node())])"
 _ADDED_META: Final = '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />'
-_ODD_ATTRIBUTE: Final = re.compile("<[A-Za-z][^<>]* =")
+_FIND_BRACKET: Final = re.compile("[<>]")
 #: html5lib's escape of a character in a name.
 _ESCAPE: Final = re.compile("U([0-9A-F]{5})")
 
@@ -130,9 +134,9 @@ class LxmlTree(TailedTree):
         # libxml2 reads more literally than it writes, puts what is after `</html>` beside the root,
         # writes an `li` without content as `<li>`, and an attribute whose name begins with "=".
         found = chain(self.root.iter(*_DOUBTFUL), self.root.itersiblings("*"))
-        if next(found, None) is not None or _ODD_ATTRIBUTE.search(text):
+        if next(found, None) is not None or _has_odd_attribute(text):
             return True
-        return any(not len(node) and not node.text for node in self.root.iter("li"))
+        return bool(self.root.xpath(_EMPTY_ITEM))
 
     def can_write(self) -> bool:
         return not self._is_of_html5lib
@@ -216,49 +220,39 @@ def write_element(root: Node) -> str:
     xml: str = write(root)  # This takes less time than a search for the attributes.
     if not ("%" in html or '=" ' in xml or '="&#' in xml):
         return html  # libxml2 has changed no value.
-    text: str | None = html
-    for name, find in _FIND_VALUES.items():
-        if text is not None and name in xml:
-            text = _with_values(text, xml, name, find)
-    if text is None:
-        return _write_with_marks(root, partial(write, method="html"))
-    return text
+    text = _with_values(html, xml)
+    return _write_with_marks(root, partial(write, method="html")) if text is None else text
 
 
-def _with_values(text: str, xml: str, name: str, find: re.Pattern[str]) -> str | None:
-    """Return HTML with the values of an attribute from the XML of the same tree, or `None` if they
-    are unclear.
-
-    Args:
-        text: The HTML.
-        xml: The XML, in which libxml2 does not percent-encode values.
-        name: The attribute's name as it is written, such as ` href=`.
-        find: The pattern for the attribute.
-    """
-    pieces, others = find.split(text), find.split(xml)
+def _with_values(text: str, xml: str) -> str | None:
+    """Return HTML with the values of these attributes from the XML of the same tree, in which
+    libxml2 does not percent-encode them, or `None` if they are unclear."""
+    pieces, others = _FIND_VALUES.split(text), _FIND_VALUES.split(xml)
     written, values = pieces[1::2], others[1::2]
     all_written, all_values = "\0".join(written), "\0".join(values)
-    # Each text must have the name as often as the pattern has found it, and both equally often.
-    counts = {len(written), len(values), all_written.count(name), all_values.count(name)}
-    if len(counts) > 1:
+    # Both texts must have the same names, and none inside a value.
+    names = _FIND_NAME.findall(all_written)
+    if len(names) != len(written) or names != _FIND_NAME.findall(all_values):
+        return None
+    if len(names) != len(values):
         return None
     if all_written == all_values:
         return text
     # The name may also be in a script, which XML escapes, or in another attribute, which XML quotes
     # in its own way.
     in_script = escape(all_written, quote=False).split("\0") if "&" in all_written else written
-    new: list[str] = []
-    for old, raw, value in zip(written, in_script, values, strict=True):
+    changed: list[str] = []
+    for place, (name, raw, value) in enumerate(zip(names, in_script, values, strict=True)):
+        old = written[place]
         is_attribute = raw != value and value.startswith(f'{name}"') and old != name
-        new.append(value if is_attribute else old)
-    changed = "\0".join(
-        [old[len(name) :] for old, value in zip(written, new, strict=True) if old != value]
-    ).encode()
+        if is_attribute:
+            changed.append(old[len(name) :])
+            pieces[2 * place + 1] = value
     # In XML, libxml2 writes a control character as U+FFFD. In HTML, it writes a comment without
     # escapes.
-    if changed.translate(None, _WRITTEN) or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
+    has_odd_character = bool("\0".join(changed).encode().translate(None, _WRITTEN))
+    if has_odd_character or "&#xFFFD;" in all_values or "&lt;!--" in all_values:
         return None
-    pieces[1::2] = new
     return "".join(pieces)
 
 
@@ -286,6 +280,20 @@ def parse_html(text: str) -> Tree:
     if tree.getroot() is None:  # The text has no elements.
         tree = html.document_fromstring("<html/>")
     return LxmlTree(tree)
+
+
+def _has_odd_attribute(text: str) -> bool:
+    """Return `True` if an attribute's name may begin with "=". libxml2 writes brackets in values as
+    references, so that the next bracket ends the tag."""
+    position = 0
+    while (position := text.find(" =", position)) != -1:
+        bracket = _FIND_BRACKET.search(text, position)
+        if bracket is None:
+            return False
+        if bracket[0] == ">":
+            return True
+        position = bracket.end()
+    return False
 
 
 @lru_cache(maxsize=1)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from operator import attrgetter
 from typing import Any, Final
 
-from urldom.trees._html_nesting import selector_of_doubtful
+from urldom.trees._html_nesting import selects_doubtful
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -136,7 +136,12 @@ class Lexbor(Tree):
 
     def is_doubtful(self, text: str) -> bool:
         # Without a text, there is a template.
-        return not text or self.root.css_first(selector_of_doubtful(text)) is not None
+        return not text or selects_doubtful(
+            self.root,
+            text,
+            select=lambda node, selector: list(node.css(selector)),
+            write=lambda node: str(node.html),
+        )
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.

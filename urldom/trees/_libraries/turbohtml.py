@@ -8,7 +8,7 @@ from importlib import import_module
 from operator import eq
 from typing import Any, Final
 
-from urldom.trees._html_nesting import selector_of_doubtful
+from urldom.trees._html_nesting import selects_doubtful
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
     Comment,
@@ -186,7 +186,12 @@ class TurboTree(Tree):
         return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self, text: str) -> bool:
-        return self.root.select_one(selector_of_doubtful(text)) is not None
+        return selects_doubtful(
+            self.root,
+            text,
+            select=lambda node, selector: list(node.select(selector)),
+            write=lambda node: str(node.serialize()),
+        )
 
     def can_write(self) -> bool:
         return True
