@@ -47,6 +47,8 @@ def test_text_never_becomes_an_element(parser, text):
         "<form><math><mtext></form><form><mglyph><style></math><img src=x onerror=alert(1)>",
         "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=1&gt;'>",
         "<form><div></form><form>",
+        "<table><p><form>",
+        "<ruby><table><p><rt>",
     ],
 )
 @each_case("parser", PARSERS)
@@ -61,6 +63,23 @@ def test_tree_that_html_cannot_write_raises(parser, text):
     assert page.to_bytes(force=True).count(b"form") == page.to_text(force=True).count("form")
 
 
+@each_case("parser", ["turbohtml", "selectolax"])
+def test_table_in_a_select_cannot_be_written(parser):
+    pytest.importorskip(parser)
+    text = "<select><table><p><option>"
+    page = parse(text, ADDRESS, content_type="text/html", parser=parser)
+    with pytest.raises(UnwritableError, match="read as"):
+        page.to_text()
+
+
+def test_element_in_a_textarea_cannot_be_written():
+    pytest.importorskip("selectolax")  # It opens formatting elements again in a `textarea`.
+    text = "<p><b></p><textarea>a</textarea>"
+    page = parse(text, ADDRESS, content_type="text/html", parser="selectolax")
+    with pytest.raises(UnwritableError, match="the element b is read as the text"):
+        page.to_text()
+
+
 @each_case(
     "text",
     [
@@ -70,6 +89,7 @@ def test_tree_that_html_cannot_write_raises(parser, text):
         "<svg viewbox=1><a xlink:href=b></a><title>a<b>c</b></title></svg>",
         "<!DOCTYPE html PUBLIC 'a' 'b'><!-- c --><p>d</p></body><!--e--></html><!--f-->",
         "<table><tr><td>a<p>b</table>",
+        "<p><svg viewBox='0 0 1 1'><title>a</title><g><path d=M0/></g></svg><noscript><img></noscript>",
     ],
 )
 @each_case("parser", PARSERS)

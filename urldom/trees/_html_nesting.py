@@ -46,6 +46,8 @@ _PARENTS: Final[dict[str, frozenset[str]]] = {
     "li": frozenset(["dir", "menu", "ol", "ul"]),
     "dd": frozenset(["dl"]),
     "dt": frozenset(["dl"]),
+    "option": frozenset(["datalist", "optgroup", "select"]),
+    "optgroup": frozenset(["select"]),
 }
 #: An element that contains only text. Lexbor may open the formatting elements before it in it.
 _TEXTAREA: Final = "textarea"

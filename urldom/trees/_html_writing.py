@@ -81,31 +81,34 @@ class UnwritableError(ValueError):
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
     tree from it, unless `force` is true."""
-    can_write = tree.can_write()
-    text = tree.write(encoding) if can_write else ""
-    is_doubtful = (
-        tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree, text)
-    )
-    if can_write and (not is_doubtful or _is_read_back(tree, text)):
+    text = tree.write(encoding) if tree.can_write() else ""
+    is_doubtful = tree.was_given or tree.is_doubtful(text) or _needs_care(tree)
+    if text and not is_doubtful and not _may_lose_break(tree, text):
+        return text
+    if text and _is_read_back(tree, text):
         return text
     text, has_odd_piece = write_tree(tree)
     if force:
         return text
-    if is_doubtful or has_odd_piece:
+    if is_doubtful or has_odd_piece or _may_lose_break(tree, text):
         _require_same(tree, text)
     if tree.knows_only_html:
         _require_as_browsers(tree, text)
     return text
 
 
-def _needs_care(tree: Tree, text: str) -> bool:
+def _needs_care(tree: Tree) -> bool:
     """Return `True` if a script contains `<!--`, after which a parser may read past the end tag
-    (HTML 13.2.5, *script data double escaped state*), if a snippet is read literally, or if a line
-    break may be dropped."""
+    (HTML 13.2.5, *script data double escaped state*), or if a snippet is read literally."""
     scripts = tree.find(html_name(tree, "script"))
     if any("<!--" in tree.text(node) for node in scripts):
         return True
-    if tree.written_inside in tree.literal():
+    return tree.written_inside in tree.literal()
+
+
+def _may_lose_break(tree: Tree, text: str) -> bool:
+    """Return `True` if a parser may read a line break in the HTML of a tree differently."""
+    if "\r" in text:
         return True
     return not tree.knows_only_html and _FIND_BREAK.search(text) is not None
 
