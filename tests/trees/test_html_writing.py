@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.cases import each_case
 from tests.trees.parsers import HTML_PARSERS as BUILDERS
-from tests.trees.same_tree import shape
+from tests.trees.same_tree import SAME, shape
 from urldom.trees import UnwritableError, document, parse, parse_fragment
 
 ADDRESS = "http://example.com/"
@@ -231,6 +233,45 @@ def test_random_page_is_read_as_the_same_tree_or_raises(text):
         assert again.to_text(force=True) == written
         if parser == "html5lib":
             assert shape(written) == shape(text)
+
+
+_MISPLACED: Final = (
+    *(
+        "a",
+        "b",
+        "button",
+        "caption",
+        "colgroup",
+        "div",
+        "dl",
+        "dd",
+        "form",
+        "g",
+        "h1",
+        "li",
+        "math",
+    ),
+    *("nobr", "noscript", "optgroup", "option", "p", "path", "pre", "rt", "ruby", "select", "svg"),
+    *("table", "td", "textarea", "title", "tr", "ul"),
+)
+_TAGS: Final = st.sampled_from(
+    [*(f"<{name}>" for name in _MISPLACED), *(f"</{name}>" for name in _MISPLACED)]
+)
+
+
+@pytest.mark.full
+@settings(max_examples=2_000)
+@given(st.lists(_TAGS | st.sampled_from(["<input>", "<hr>", "x", "&lt;"]), max_size=12))
+def test_misplaced_elements_are_read_as_the_same_tree_or_raise(pieces):
+    text = "".join(pieces)
+    for parser in ("turbohtml", "selectolax", "lxml"):
+        pytest.importorskip(parser)
+        page = parse(text, ADDRESS, content_type="text/html", parser=parser)
+        try:
+            written = page.to_text()
+        except UnwritableError:
+            continue
+        assert SAME[parser](page.tree, written)
 
 
 def test_writer_does_not_recurse():
