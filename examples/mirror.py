@@ -207,7 +207,7 @@ class Mirror:
         suffix = suffix_of(answer)
         try:
             document = read(answer, suffix, self._encodings[url])
-            urls = [found.url for found in urls_of(document) if is_followed(found)]
+            urls = [loaded_url(found) for found in urls_of(document) if is_followed(found)]
         except ValueError:  # The XML is not well-formed, so a browser would show an error.
             return []
         file = self._name(answer.url, suffix)
@@ -223,7 +223,7 @@ class Mirror:
         they have by the page's import map."""
         known = page.import_map()
         modules: dict[str, str] = {}
-        first = script.url
+        first = loaded_url(script)
         if not script.attribute:  # An inline script has no URL, so it gets one.
             first = f"{page.base_url}#{sha256(script.value.encode()).hexdigest()}"
         names = {name: url for name, url in known.imports.items() if url}
@@ -321,7 +321,7 @@ class Mirror:
             if text is not None:
                 name = f"{HASHED}/{sha256(text.encode()).hexdigest()[:20]}.js"
                 self._write(name, text.encode())
-                source = url.url if url.attribute else page.address
+                source = loaded_url(url) if url.attribute else page.address
                 self.sources[name] = Answer(source, "text/javascript", b"")
                 loaders.append((url.node, name))
         maps = [url.node for url in page.urls() if is_script(url, "importmap")]
@@ -342,9 +342,10 @@ class Mirror:
         if url.kind in ("fragment", "identifier") or is_policy(url.get):
             return None
         is_loaded = url.kind == "resource"
-        if url.url is None:  # It could resolve against the new base URL.
+        loaded = loaded_url(url)
+        if loaded is None:  # It could resolve against the new base URL.
             return NOTHING if is_loaded else NOWHERE
-        address, hash_mark, fragment = url.url.partition("#")
+        address, hash_mark, fragment = loaded.partition("#")
         scheme, _, _ = address.partition(":")
         if scheme in ("data", "about", "javascript"):
             return None
@@ -356,7 +357,13 @@ class Mirror:
             return relpath(self.files[address], dirname(file)) + hash_mark + fragment
         if url.kind == "refresh":
             return NOWHERE
-        return NOTHING if is_loaded else url.url
+        return NOTHING if is_loaded else loaded
+
+
+def loaded_url(url: URLAttribute) -> str | None:
+    """Return the URL of the file that a browser uses in the end. If a `base` follows an image, a
+    browser requests the image again."""
+    return url.url if url.element_name == "img" else url.requested_url
 
 
 def is_followed(url: URLAttribute) -> bool:

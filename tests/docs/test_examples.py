@@ -340,6 +340,27 @@ def test_mirror_follows_redirects_to_pages_with_links(tmp_path: Path) -> None:
     }
 
 
+def test_mirror_copies_what_a_browser_requests_before_a_late_base(tmp_path: Path) -> None:
+    module = example("mirror")
+    page = '<script src="a.js"></script><img src="i.png"><base href="/late/"><a href="b">1</a>'
+    kinds = {"a.js": "text/javascript", "i.png": "image/png"}
+
+    def fetch(url: str) -> Any:
+        kind = kinds.get(url.rpartition("/")[2], "text/html")
+        return module.Answer(url, kind, (page if url == "http://h/" else "").encode())
+
+    mirror = module.Mirror("http://h/", tmp_path / "copy", fetch)
+    mirror.copy()
+    assert {answer.url for answer in mirror.sources.values()} == {
+        "http://h/",
+        "http://h/a.js",
+        "http://h/late/i.png",
+        "http://h/late/b",
+    }
+    urls = parse((tmp_path / "copy/index.html").read_bytes(), "http://h/").urls()
+    assert [url.value for url in urls] == ["a.js", "late/i.png", "index.html", "late/b.html"]
+
+
 @pytest.mark.parametrize(
     "path", ["../secret", "..%2fsecret", "%2e%2e/secret", "%2fetc%2fpasswd", "link", "a%00"]
 )
