@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.cases import each_case
 from tests.trees.helpers import attributes_of
 from tests.trees.parsers import HTML_PARSERS, XML_PARSERS, each_html_parser, each_xml_parser, found
-from urldom.trees import _libraries, document
+from urldom.trees import UnwritableError, _libraries, document
 from urldom.trees import parse as parse_page
 from urldom.trees._libraries import LIBRARIES, adapt
 from urldom.trees._libraries.xml_etree import ElementTree as EtreeTree
@@ -469,6 +469,21 @@ def test_urls_in_a_shadow_tree_of_turbohtml_are_found():
     assert page.base_url == "http://example.com/"
     inner = [url.node for url in page.urls()][1]
     assert adapt(inner).root == tree.root
+
+
+def test_shadow_trees_of_turbohtml_are_written():
+    text = (
+        '<html><head></head><body><div><template shadowrootmode="open"'
+        ' shadowrootdelegatesfocus="" shadowrootclonable=""><p>a</p><template>b</template>'
+        "</template>c</div></body></html>"
+    )
+    tree = HTML_PARSERS["turbohtml"](text)
+    assert document(tree, "http://example.com/").to_text() == text
+    turbohtml = pytest.importorskip("turbohtml", reason="turbohtml is not installed")
+    paragraph = turbohtml.Element("p", {}, [turbohtml.Element("p")])
+    tree.select_one("div").shadow_root.append(paragraph)
+    with pytest.raises(UnwritableError):
+        document(tree, "http://example.com/").to_text()
 
 
 def test_fragments_and_elements_of_turbohtml_are_accepted():

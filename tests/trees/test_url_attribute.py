@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.trees.helpers import page_of
+from tests.cases import each_case
+from tests.trees.helpers import HTML_PARSERS, page_of
 from tests.trees.parsers import each_html_parser
 from urldom.trees import Row, document, parse, stylesheet
 
@@ -84,6 +85,22 @@ def test_urls_in_templates_and_noscript_elements_are_inert(parse):
     # Some parsers read the content of a `template` or a `noscript` as text.
     assert inert.pop("b", True) and inert.pop("c", True)
     assert inert == {"a": False, "d": False}
+
+
+@each_case("parser", HTML_PARSERS)
+def test_elements_in_a_shadow_tree_are_not_inert(parser):
+    pytest.importorskip(parser)
+    body = (
+        "<div><template shadowrootmode=open><img src=a></template>"
+        "<template shadowrootmode=open><img src=b></template></div>"
+        "<x-y><template shadowrootmode=Closed><img src=c></template></x-y>"
+        "<ul><template shadowrootmode=open><img src=d></template></ul>"
+        "<p><template shadowrootmode=other><img src=e></template></p>"
+    )
+    page = parse(body, "http://example.com/", content_type="text/html", parser=parser)
+    active = [url for url in page.urls() if not url.is_inert]
+    assert [url.value for url in active] == ["a", "c"]
+    assert all(page.request(url) is not None for url in active)
 
 
 def test_refresh_reads_again_what_is_inert():

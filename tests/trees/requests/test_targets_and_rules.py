@@ -29,8 +29,8 @@ def test_ping_of_what_browsers_cannot_parse_has_no_header_of_it(standard):
 
 def test_base_target_opens_the_links_that_have_no_target():
     page = page_of(
-        "<template><base target=_self></template><base target=_blank><a href='#x'><a href='#x'"
-        " target>"
+        "<template><base target=_self></template><div><template shadowrootmode=open>"
+        "<base target=_self></template></div><base target=_blank><a href='#x'><a href='#x' target>"
     )
     opening, staying = page.urls()
     assert page.request(opening).url == "https://example.com/dir/page?q#x"

@@ -43,7 +43,9 @@ class Lexbor(Tree):
 
     def parent(self, node: Node) -> Node | None:
         parent = node.parent
-        return None if parent is None or parent.tag == "-document" else parent
+        if parent is None or parent.tag in ("-document", None):
+            return None  # The content of a template has the tag `None`. It has no parent.
+        return parent
 
     def children(self, node: Node) -> list[Node]:
         children = list(node.iter())

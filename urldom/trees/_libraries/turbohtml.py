@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from operator import eq
 from typing import Any, Final
 
@@ -26,6 +27,26 @@ from urldom.trees._tree import (
 _NO_WORD = re.compile(r"[^\w-]")
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
 _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
+
+
+class _ShadowTemplate:
+    """A shadow tree as the `template` element that makes it, for the writer (HTML Standard 13.3
+    step 5.3)."""
+
+    tag = "template"
+    shadow_root = None
+
+    def __init__(self, shadow_root: Any) -> None:
+        self.namespace = shadow_root.host.namespace
+        self.children: list[Node] = shadow_root.children
+        self.attrs: dict[str, str] = {"shadowrootmode": shadow_root.mode}
+        if shadow_root.delegates_focus:
+            self.attrs["shadowrootdelegatesfocus"] = ""
+        if shadow_root.clonable:
+            self.attrs["shadowrootclonable"] = ""
+
+    def attr(self, name: str) -> str | None:
+        return self.attrs.get(name)
 
 
 class TurboTree(Tree):
@@ -105,12 +126,16 @@ class TurboTree(Tree):
         # Selectors do not find SVG attributes with a capital letter, and do not search shadow
         # trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
-        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
-        has_shadow_tree = shadow_roots.count(None) < len(shadow_roots)  # faster than `any`
-        if has_shadow_tree or not is_lower:
+        if not is_lower or self._has_shadow_tree():
             return super().candidates(sought)
         found: list[Node] = self.root.select(make_selector(sought.elements, names))
         return iter([self.root, *found])
+
+    def _has_shadow_tree(self) -> bool:
+        if not self.was_given:
+            return False  # `parse_html` makes none.
+        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
+        return shadow_roots.count(None) < len(shadow_roots)  # faster than `any`
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         if node.namespace is not self._html:
@@ -162,7 +187,10 @@ class TurboTree(Tree):
         return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
     def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._for_writer(self._without_fragments(node.children))
+        children = self._for_writer(self._without_fragments(node.children))
+        if node.shadow_root is None:
+            return children
+        return chain([_ShadowTemplate(node.shadow_root)], children)
 
     def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
         if self.is_fragment:
@@ -183,7 +211,9 @@ class TurboTree(Tree):
                 yield Comment(self._written(child), is_whole=True)
 
     def is_equal(self, other: Tree) -> bool:
-        return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
+        if not isinstance(other, TurboTree) or self._has_shadow_tree():
+            return False
+        return bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self, text: str) -> bool:
         return selects_doubtful(
@@ -194,7 +224,7 @@ class TurboTree(Tree):
         )
 
     def can_write(self) -> bool:
-        return True
+        return not self._has_shadow_tree()
 
     def write(self, encoding: str) -> str:
         if self._topmost is self.root:
@@ -250,7 +280,9 @@ def _foreign_name(name: str) -> str:
 
 
 def parse_html(text: str) -> Tree:
-    return TurboTree(import_module("turbohtml").parse(text))
+    parse: Any = import_module("turbohtml").parse
+    # turbohtml writes only some shadow trees, and hides closed ones.
+    return TurboTree(parse(text, allow_declarative_shadow_roots=False))
 
 
 def parse_fragment(text: str, context: str) -> Tree:

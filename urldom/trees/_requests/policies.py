@@ -19,6 +19,7 @@ from urldom.http._trust import is_trusted_origin, origin_of, serialized
 from urldom.trees._lookup import Lookup
 from urldom.trees._places import walk_tree
 from urldom.trees._requests.types import is_handled_type, is_page_type
+from urldom.trees._shadow_trees import find_inert
 from urldom.trees._table import ascii_lower, lower_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
@@ -161,9 +162,19 @@ class Policies:
         """Return the `target` of the first `base` that has one ("get an element's target")."""
         for node in bases:
             target = self._tree.get(node, "target")
-            if target is not None and self._tree.key(node) not in self.inert:
+            if target is not None and self._is_in_document(node):
                 return target
         return None
+
+    def _is_in_document(self, node: Node | None) -> bool:
+        """Return `True` if an element is in no `noscript` and in no `template`, also of a shadow
+        tree."""
+        tree, template = self._tree, html_name(self._tree, "template")
+        if tree.key(node) in self.inert:
+            return False
+        while node is not None and tree.name(node) != template:
+            node = tree.parent(node)
+        return node is None
 
     def _replacing(self) -> list[Node]:
         """Return the media elements, and the `object` elements that show their content."""
@@ -266,8 +277,8 @@ class Policies:
 
 def inert_elements(tree: Tree) -> dict[int, Node]:
     """Return the elements in `template` and `noscript`, by their keys. A browser with scripts
-    ignores them."""
-    return _inside(tree, tree.find(html_name(tree, "template"), html_name(tree, "noscript")))
+    ignores them, unless the template makes a shadow tree."""
+    return _inside(tree, find_inert(tree))
 
 
 def _inside(tree: Tree, tops: Iterable[Node]) -> dict[int, Node]:
