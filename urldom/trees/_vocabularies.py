@@ -102,7 +102,7 @@ def _html(elements: str, when: Condition | None = None) -> _Places:
 
 def _no_url(elements: str, when: Condition) -> _Places:
     """Return the places of elements whose text is not a URL under a condition."""
-    return _texts(elements, None, DOCUMENT, when=when)
+    return _texts(elements, None, when=when)
 
 
 def _is_html_inside(get: Get) -> bool:
