@@ -8,14 +8,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
-from urldom.trees._table import (
-    HTML,
-    MATHML,
-    RDF,
-    SITEMAP,
-    SVG,
-    XLINK,
-)
+from urldom.trees._table import HTML, MATHML, RDF, SITEMAP, SVG, XLINK
 from urldom.trees._vocabularies import ATOM
 
 #: The namespaces of the prefixes that feeds, sitemaps and images use, in lower case.
@@ -122,13 +115,22 @@ def namespace_of_prefix(prefix: str) -> str:
     return WELL_KNOWN.get(prefix.lower()) or _PRIVATE + quote(prefix)
 
 
+def split_prefix(name: str) -> tuple[str, str]:
+    """Return the prefix of a name, or `""`, and the local name."""
+    prefix, _, local_name = name.rpartition(":")
+    return prefix, local_name
+
+
 def local(name: str) -> str:
     """Return a name without its prefix, in lower case."""
-    return name.rpartition(":")[2].lower()
+    _, local_name = split_prefix(name)
+    return local_name.lower()
 
 
 def prefix_of(name: str) -> str:
-    return name.rpartition(":")[0]
+    """Return the prefix of a name, or `""`."""
+    prefix, _ = split_prefix(name)
+    return prefix
 
 
 def as_name(name: str) -> str | None:
