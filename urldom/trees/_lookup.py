@@ -24,7 +24,7 @@ from urldom.trees._table import (
     Condition,
     Row,
 )
-from urldom.trees._tree import Sought, Tree
+from urldom.trees._tree import Sought, Tree, split_name
 
 if TYPE_CHECKING:
     from urldom.trees._vocabularies import Names
@@ -89,7 +89,8 @@ class Entry(NamedTuple):
     #: another document, and the content of a `noscript` is text in a browser that runs scripts. The
     #: content of some other elements is always text, but some parsers make elements of it.
     hides_base: bool
-    #: `True` if the element's name has no meaning for a table that has only texts.
+    #: `True` if neither the element's name nor its text has a meaning, so that only its attributes
+    #: count.
     is_plain: bool
 
 
@@ -136,7 +137,7 @@ class Entries(dict[str, Entry]):
         return bool(entry.text) or entry.begins_foreign or has_any_case
 
     def __missing__(self, name: str) -> Entry:
-        namespace, written = _split(name)
+        namespace, written = split_name(name)
         local = written
         if not namespace and self.namespace is not None:
             namespace = self.namespace
@@ -167,11 +168,12 @@ class Entries(dict[str, Entry]):
         if names.own in IN_ANY_CASE:
             holding = _InAnyCase(holding)
             attributes = _InAnyCase(attributes)
+        attributes.update(dict.fromkeys(XML_BASE, _XML_BASE_ROWS))
         hiding = _HIDING_IF_BARE if self.is_bare else _HIDING
         hides_base = names.own == HTML and local in hiding
         return Entry(
             local=written,
-            attributes=_with_xml_base(attributes),
+            attributes=attributes,
             holding=holding,
             text=text,
             inner=names.inner,
@@ -227,12 +229,6 @@ def _as_templates(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     )
 
 
-def _with_xml_base(attributes: dict[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
-    """Add the rows of `xml:base`."""
-    attributes.update(dict.fromkeys(XML_BASE, _XML_BASE_ROWS))
-    return attributes
-
-
 class _Namespaces(NamedTuple):
     """The namespace of an element, and in a bare tree those of its children. `inner` and the fields
     after it mean the same as in `Entry`."""
@@ -264,15 +260,9 @@ def _in_foreign(around: str, local: str) -> _Namespaces:
     return _Namespaces(own, inner, inner_when, otherwise, ends_foreign)
 
 
-def _split(name: str) -> tuple[str, str]:
-    """Return the namespace and the local name of a name."""
-    namespace, _, local = name.rpartition("}")
-    return namespace[1:], local
-
-
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
-    namespace, local = _split(name)
+    namespace, local = split_name(name)
     return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
 
 
@@ -382,8 +372,10 @@ DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE), _embedded_rows)
 
 @lru_cache(maxsize=16)
 def lookup_with_documents(rows: tuple[Row, ...]) -> Lookup:
-    """Return the table for a document, with the places of embedded documents."""
-    return Lookup(
-        (*rows, *_table.EMBEDDED_HTML, *_table.TABLE),
-        lambda: (*_embedded_rows(), *_rows_of_vocabularies()),
-    )
+    """Return the table for a document, with the places of embedded documents, which come before
+    other rows for the same text."""
+
+    def rows_for_xml() -> tuple[Row, ...]:
+        return (*_embedded_rows(), *_rows_of_vocabularies())
+
+    return Lookup((*rows, *_table.EMBEDDED_HTML, *_table.TABLE), rows_for_xml)

@@ -298,6 +298,12 @@ def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     return node
 
 
+def split_name(name: str) -> tuple[str, str]:
+    """Return the namespace of a name, or `""`, and the local name."""
+    namespace, _, local = name.rpartition("}")
+    return namespace[1:], local
+
+
 def local_name(name: str) -> str:
     """Return a name without its namespace."""
     _, _, local = name.rpartition("}")

@@ -61,7 +61,7 @@ from urldom.trees._table import (
     attribute_is,
     make_rows,
 )
-from urldom.trees._tree import Node, OwnBase, OwnBaseOf, Tree, local_name
+from urldom.trees._tree import Node, OwnBase, OwnBaseOf, Tree, local_name, split_name
 
 ATOM: Final = "http://www.w3.org/2005/Atom"
 ATOM_03: Final = "http://purl.org/atom/ns#"
@@ -1058,8 +1058,7 @@ class Names(NamedTuple):
 
 def vocabulary_of(root_name: str) -> Vocabulary | None:
     """Return the vocabulary of a document, given the name of its root element, or `None`."""
-    namespace, _, local = root_name.rpartition("}")
-    namespace = namespace[1:]
+    namespace, local = split_name(root_name)
     known = _BY_NAMESPACE.get(table_namespace(namespace)) if namespace else None
     by_root = _BY_ROOT.get(ascii_lower(local))
     if by_root is not None and _counts(by_root, known, local):
@@ -1104,7 +1103,7 @@ def names_of(root_name: str) -> Names:
     vocabulary = vocabulary_of(root_name)
     if vocabulary is None:
         return Names()
-    namespace, _, _ = root_name[1:].rpartition("}")
+    namespace, _ = split_name(root_name)
     own = vocabulary.namespace
     if own in (HTML, SVG, MATHML):
         # Other elements without a namespace are not elements of a page.
