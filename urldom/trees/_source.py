@@ -32,6 +32,7 @@ from urldom.trees._libraries import (
     choose_parser,
     find_library,
 )
+from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Tree
 
 if TYPE_CHECKING:
@@ -147,7 +148,6 @@ _ENTITY_REFERENCE = re.compile(
     r"|<\?[\s\S]*?(?:\?>|\Z)"
 )
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
-_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 
 def replace_entities_of_html(text: str) -> str:
@@ -165,7 +165,7 @@ def replace_entities_of_html(text: str) -> str:
         name = reference[1]
         if name is None:
             return reference[0]  # a comment, a CDATA section or an instruction
-        if name in _PREDEFINED or name in declared or name not in html5:
+        if name in XML_ENTITIES or name in declared or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 

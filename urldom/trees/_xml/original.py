@@ -11,11 +11,12 @@ from operator import attrgetter, methodcaller, ne
 from typing import Any, NamedTuple
 
 from urldom._core.errors import wrong_type
+from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Node
 from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.layout import Layout, change_tag
 from urldom.trees._xml.prolog import read_instruction, stylesheet_items
-from urldom.trees._xml.texts import PREDEFINED, change_text, instruction
+from urldom.trees._xml.texts import change_text, instruction
 
 
 class Edit(NamedTuple):
@@ -85,7 +86,7 @@ class Original:
         parser.feed(kept.parsed.encode())
         parser.close()
         #: The values of the entities that a text can contain.
-        self._entities: Mapping[str, str] = PREDEFINED
+        self._entities: Mapping[str, str] = XML_ENTITIES
         if kept.parsed is not kept.text and "<!ENTITY" not in kept.text:
             self._entities = html5
 

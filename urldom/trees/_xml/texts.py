@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from urldom._core.errors import shown
+from urldom.trees._syntaxes import XML_ENTITIES
 
 #: A part of what stands between two tags.
 _PART = re.compile(
@@ -40,8 +41,6 @@ _VALUE: Final = _Syntax(
     True,
 )
 
-#: The entities that XML itself declares.
-PREDEFINED: Final = {"amp;": "&", "lt;": "<", "gt;": ">", "quot;": '"', "apos;": "'"}
 #: The characters that XML does not allow, which only a program can put into a tree.
 _FORBIDDEN: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 _IN_TEXT: Final = _FORBIDDEN | str.maketrans(
@@ -105,7 +104,7 @@ def _find_units(source: str, syntax: _Syntax, entities: Mapping[str, str]) -> li
 
 def read_value(source: str) -> str:
     """Return the value that a parser reads of an attribute, without the quotation marks."""
-    return "".join([unit.value for unit in _find_units(source, _VALUE, PREDEFINED)])
+    return "".join([unit.value for unit in _find_units(source, _VALUE, XML_ENTITIES)])
 
 
 def _referenced(reference: str, entities: Mapping[str, str]) -> str:
