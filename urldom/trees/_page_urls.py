@@ -21,7 +21,7 @@ from urldom.trees._places import (
     find_places,
     forget_early,
 )
-from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
+from urldom.trees._rewriting import Function, MovedBases, Mover, find_replacements, storable_value
 from urldom.trees._syntaxes import CSS, SPACES, TEXT_URL, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
@@ -101,11 +101,11 @@ class PageURLs:
             if found is not None:
                 yield found
 
-    def places(self, table: Lookup) -> Iterator[Place]:
-        """Yield the places of the rows of a table."""
-        return self._places(table, self._bases.open_bases())
-
-    def _places(self, table: Lookup, bases: OpenBases) -> Iterator[Place]:
+    def places(self, table: Lookup, bases: OpenBases | None = None) -> Iterator[Place]:
+        """Yield the places of the rows of a table, with the base URLs of the page, or with others
+        for a walk."""
+        if bases is None:
+            bases = self._bases.open_bases()
         tree = self._tree
         places = find_places(tree, table, bases, counts_xml_base=self._document.xml_base)
         return places if bases.early is None else forget_early(places, tree, bases)
@@ -138,12 +138,12 @@ class PageURLs:
         attribute = "src" if name == "img" else "href"
         base_url = self._bases.base_url_of(node)
         early = self._bases.early_base_of(node)
-        shared = Shared(self._resolve, early=early and self._early(early))
+        shared = Shared(self._resolve, early=self._early(early))
         found = URLAttribute(node, attribute, "resource", url, name, base_url, shared)
         return found.requested_url
 
-    def _early(self, early: EarlyBase) -> Early:
-        return Early(early.url, self._rows.is_early)
+    def _early(self, early: EarlyBase | None) -> Early | None:
+        return None if early is None else Early(early.url, self._rows.is_early)
 
     @cached_property
     def _rows(self) -> RowChooser:
@@ -152,7 +152,7 @@ class PageURLs:
         return RowChooser(self._tree)
 
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
-        """Return the URL at a place, or `None` if the value is not a URL."""
+        """Return the URL at a span of a place, or `None` if the value is not a URL."""
         node, name, attribute, whole, row, open_bases = place
         value = span.url
         # For an attribute, the specifications test the value for emptiness before they strip spaces
@@ -174,14 +174,7 @@ class PageURLs:
             kind = "metadata"
         shared = self._shared
         if span.use or resolve is not self._resolve or early is not None:
-            before = early and self._early(early)
-            shared = shared._replace(
-                resolve=resolve,
-                use=span.use,
-                loading=span.loading,
-                modifiers=span.modifiers,
-                early=before,
-            )
+            shared = shared._replace(resolve=resolve, span=span, early=self._early(early))
         return URLAttribute(node, attribute, kind, value, name, base_url, shared)
 
     def _of_markup(
@@ -207,13 +200,34 @@ class PageURLs:
 
     def rewrite(self, function: Function) -> None:
         """Replace each URL with the result of a function."""
-        self._rewrite(self.places(self._table), lambda place: function)
+        self.change(self.places(self._table), lambda place: self.rewritten(place, function))
 
     def make_relative(self, address: str) -> None:
         """Replace each URL with a reference that resolves to it in the document at another
         address."""
         bases = self.moved_bases(lambda old: at_address(old, address))
-        self._rewrite(self.moved_places(self._table, bases), self.mover(bases))
+        move = self.mover(bases)
+        self.change(
+            self.places(self._table, bases),
+            lambda place: self.rewritten(place, move.function_for(place)),
+        )
+
+    def change(self, places: Iterable[Place], new_value: Callable[[Place], str | None]) -> bool:
+        """Give places of the tree new values, and return `True` if there are any.
+
+        `new_value` returns the value of a place, or `None` if it does not change. It is called for
+        every place before anything changes, so nothing changes if it raises an error."""
+        changes: list[tuple[Place, str]] = []
+        for place in places:
+            value = new_value(place)
+            if value is not None:
+                changes.append((place, value))
+        for (node, _, attribute, _, _, _), value in changes:
+            if attribute is None:
+                self._tree.set_text(node, value)
+            else:
+                self._tree.set(node, attribute, value)
+        return bool(changes)
 
     def moved_bases(self, move: Callable[[Document], Document]) -> MovedBases:
         """Return the base URLs for a walk, of this document and of the document that `move` makes
@@ -224,21 +238,9 @@ class PageURLs:
         bases.early = self._bases.early_base_in_move(bases.new)
         return bases
 
-    def moved_places(self, table: Lookup, bases: MovedBases) -> Iterator[Place]:
-        """Yield the places of the rows of a table, with the base URLs before and after a move."""
-        return self._places(table, bases)
-
-    def mover(self, bases: MovedBases) -> Callable[[Place], Function]:
-        """Return the functions that rewrite the URLs of each place for a move."""
-        return mover(self._tree, self._table, bases)
-
-    def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        changes: list[tuple[Place, str]] = []
-        for place in places:
-            value = self.rewritten(place, function_for(place))
-            if value is not None:
-                changes.append((place, value))
-        self.write(changes)
+    def mover(self, bases: MovedBases) -> Mover:
+        """Return what rewrites the URLs of each place for a move."""
+        return Mover(self._tree, self._table, bases)
 
     def rewritten(self, place: Place, function: Function) -> str | None:
         """Return the value of a place with the results of a function, or `None` if it does not
@@ -255,16 +257,6 @@ class PageURLs:
             replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
         value = splice(value, replacements)
         return storable_value(value, syntax, engine) if self._tree.holds_only_xml else value
-
-    def write(self, changes: Iterable[tuple[Place, str]]) -> None:
-        """Give places of the tree new values."""
-        tree = self._tree
-        for place, value in changes:
-            node, _, attribute, _, _, _ = place
-            if attribute is None:
-                tree.set_text(node, value)
-            else:
-                tree.set(node, attribute, value)
 
 
 def _ignores_empty(row: Row) -> bool:

@@ -75,6 +75,9 @@ class URLSpan(NamedTuple):
     modifiers: Modifiers = NO_MODIFIERS
 
 
+NO_SPAN: Final = URLSpan(0, 0, "")
+
+
 @attrs.frozen(eq=False)
 class Syntax:
     """A syntax of values that contain URLs."""

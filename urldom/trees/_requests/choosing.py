@@ -9,7 +9,7 @@ from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import Node, Tree, local_name
-from urldom.trees._url_attribute import URLAttribute, node_of, shared_of
+from urldom.trees._url_attribute import URLAttribute, node_of, span_of
 
 _PAGES: Final = (f"{{{HTML}}}", f"{{{SVG}}}")
 #: The number of elements around a `source` or a `track` that are searched, because some parsers
@@ -30,7 +30,7 @@ class RowChooser:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
         node = node_of(found)
         name, attribute = found.element_name or "", found.attribute or ""
-        use = shared_of(found).use
+        use = span_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
             return _css_row(use or attribute, attribute), get
         tree = self._tree

@@ -65,7 +65,7 @@ from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
 from urldom.trees._table import SVG, ascii_lower, lower_tokens
 from urldom.trees._tree import Node, OfElement, Tree
-from urldom.trees._url_attribute import URLAttribute, node_of, resolve_requested, shared_of
+from urldom.trees._url_attribute import URLAttribute, node_of, resolve_requested, span_of
 
 _SVG: Final = f"{{{SVG}}}"
 _BUTTONS: Final = ("submit", "image", "reset", "button")
@@ -175,7 +175,7 @@ class Requesting:
             error = resolve_requested(found)
             assert isinstance(error, InvalidURLError)
             return f"it does not resolve: {error.reason}"
-        if shared_of(found).loading == IGNORED:
+        if span_of(found).loading == IGNORED:
             return "browsers ignore an @import in a block or after another rule"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
@@ -266,8 +266,8 @@ class Requesting:
     def _of_sheet(self, found: URLAttribute, url: str, sheet: Any) -> Request | str:
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
-        row = css_row(shared_of(found).use)
-        modifiers = shared_of(found).modifiers
+        row = css_row(span_of(found).use)
+        modifiers = span_of(found).modifiers
         if not modifiers.is_valid:
             return _INVALID_MODIFIERS
         # The style sheet is the referrer, and its own policy counts before the page's.
@@ -296,7 +296,7 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, counting = chosen
-        modifiers = shared_of(found).modifiers
+        modifiers = span_of(found).modifiers
         reason = row.why_not or self._why_replaced(row, node)
         if not modifiers.is_valid:
             reason = _INVALID_MODIFIERS
