@@ -33,18 +33,21 @@ class RowChooser:
         use = span_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
             return _css_row(use or attribute, attribute), get
-        tree = self._tree
-        is_known = tree.is_bare or name == "xml-stylesheet" or tree.name(node).startswith(_PAGES)
-        if not is_known:
-            return None
-        rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        for row in rows:  # the first whose condition is true
+        for row in self._rows_of(node, name, attribute):  # the first whose condition is true
             owner = self._owner(node, row.owners) if row.owners else get
             # The condition of a row without a request is about the owner.
             if owner is not None and row.when(owner if row.why_not else get):
                 # An `img` belongs to its `picture`, whose attributes do not count.
                 return row, get if name == "img" else owner
         return None
+
+    def _rows_of(self, node: Node, name: str, attribute: str) -> tuple[Sent, ...]:
+        """Return the rows of an attribute, which are none if the element is not HTML or SVG."""
+        tree = self._tree
+        is_known = tree.is_bare or name == "xml-stylesheet" or tree.name(node).startswith(_PAGES)
+        if not is_known:
+            return ()
+        return TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
 
     def is_early(self, found: URLAttribute) -> bool:
         """Return `True` if a browser resolves a URL when it reads the element, so that a `base`
