@@ -29,7 +29,8 @@ from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, styleshee
 from urldom.trees._binary import open_gzip, require_text
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
-from urldom.trees._source import Syntax, parse_data, require_xml, sniff_syntax
+from urldom.trees._parsing import open_parsed
+from urldom.trees._source import parse_data, require_xml, sniff_syntax
 from urldom.trees._text_trees import read_text_tree
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])
@@ -284,31 +285,21 @@ def read_page(
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
-    content: bytes | str = data
-    syntax: Syntax = "html"
-    if suffix not in _HTML_SUFFIXES:
-        content, is_zipped = open_gzip(content)
-        if suffix not in _XML_SUFFIXES:
-            text_tree = read_text_tree(content, _JSON_TYPES.get(suffix))
-            if text_tree is not None:
-                page = open_page(text_tree, address, encoding="utf-8", standard=standard)
-                return TreeDocument(page)
-        require_text(content)
-        syntax = sniff_syntax(content, is_xml=suffix in _XML_SUFFIXES, recover=recover)
-        if is_zipped:
-            syntax = require_xml(syntax)
-    parsed = parse_data(
-        content, transport, syntax, recover=recover, hint="pass --recover to mend it"
-    )
-    page = open_page(
-        parsed.tree,
-        address,
-        encoding=parsed.encoding,
-        standard=standard,
-        parser=parsed.parser,
-    )
-    page.mended = parsed.mended
-    return TreeDocument(page)
+    open_tree = partial(open_page, address=address, standard=standard)
+    if suffix in _HTML_SUFFIXES:
+        return open_parsed(parse_data(data, transport, "html"), open_tree)
+    content, is_zipped = open_gzip(data)
+    is_xml = suffix in _XML_SUFFIXES
+    text_tree = None if is_xml else read_text_tree(content, _JSON_TYPES.get(suffix))
+    if text_tree is not None:
+        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
+    require_text(content)
+    syntax = sniff_syntax(content, is_xml=is_xml, recover=recover)
+    if is_zipped:
+        syntax = require_xml(syntax)
+    hint = "pass --recover to mend it"
+    parsed = parse_data(content, transport, syntax, recover=recover, hint=hint)
+    return open_parsed(parsed, open_tree)
 
 
 def _with_forms(

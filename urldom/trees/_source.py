@@ -229,18 +229,27 @@ def read_type(content_type: str | None, *, takes_all: bool) -> MediaType | None:
     return read_content_type(content_type, takes=takes, known=_KNOWN_CONTENT_TYPES)
 
 
-def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
-    """Return the data of a source, and the address, content type and encoding that came with it."""
+class Source(NamedTuple):
+    """The data of a source, and what came with them."""
+
+    data: bytes | str
+    address: str | None = None
+    content_type: str | None = None
+    encoding: str | None = None
+
+
+def read_source(source: Any) -> Source:
+    """Return the data of bytes, a text or a response. Raise `TypeError` for another object."""
     if isinstance(source, str):
-        return source, None, None, None
+        return Source(source)
     if isinstance(source, bytes | bytearray | memoryview):
-        return bytes(cast("bytes", source)), None, None, None
+        return Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
         # A response of Scrapy. `_encoding` is the encoding that the program passed, while the
         # public attribute `encoding` may be a guess.
         given: str | None = getattr(source, "_encoding", None)
-        return body, source.url, _content_type_of_scrapy(source), given
+        return Source(body, source.url, _content_type_of_scrapy(source), given)
     kind = cast("type[object]", type(source))
     hint = ""
     if find_library(kind) is not None:
@@ -248,7 +257,7 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
     else:
         content = _content(source, kind)
         if isinstance(content, bytes):
-            return content, _address(source), content_type_header(source.headers), None
+            return Source(content, _address(source), content_type_header(source.headers))
         if hasattr(kind, "real_url"):
             hint = "call `await response.read()` first"
     raise wrong_type(
