@@ -127,10 +127,12 @@ class Original:
         edits = self.edits_of_prolog()
         if not (texts or tails or tags):
             return edits
+        if self.has_elements_of_entities:
+            return None
         starts, ends = self.layout.start_tags, self.layout.end_tags
         get_end_tag = any(starts[number] == ends[number] for number in texts)  # `<a/>`
         get_attribute = any(added_names(now[number], read.attributes[number]) for number in tags)
-        if self.has_elements_of_entities or get_end_tag or get_attribute:
+        if get_end_tag or get_attribute:
             return None
         for number in texts:
             edits.append(self._edit_text(starts[number], read.texts[number], now[number].text))
