@@ -113,7 +113,10 @@ class Link(LinkHints):
 
 def _needs_extension(name: str, value: str) -> bool:
     """Return `True` if a parameter must be written in the encoding of RFC 8187."""
-    return name[-1:] == "*" or not (value.isascii() or f"{name.lower()}*" in _LEFT_OUT)
+    if name.endswith("*"):
+        return True
+    can_be_extended = f"{name.lower()}*" not in _LEFT_OUT
+    return can_be_extended and not value.isascii()
 
 
 def _quoted(value: str) -> str:

@@ -128,6 +128,7 @@ def _with_single_spaces(events: _Events) -> _Events:
 
 
 def _joined(events: _Events) -> _Events:
+    """Return events in which texts that follow each other are one. Empty texts are left out."""
     text: list[str] = []
     at: Node | None = None
     for node, event in events:
@@ -166,6 +167,7 @@ class _Open(NamedTuple):
 
 
 def _single_events(tree: Tree) -> _Events:
+    """Yield an event for each node of a tree, and one for the end of each element."""
     stack = [_Open(None, tree.written_inside, OF_HTML, iter(tree.outermost()))]
     while stack:
         above = stack[-1]
