@@ -12,25 +12,32 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom.trees._syntaxes import SPACES
-from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML, ascii_lower
+from urldom.trees._table import (
+    ENCODINGS_OF_HTML,
+    FOREIGN_ROOTS,
+    HTML,
+    HTML_IN_MATHML,
+    HTML_IN_SVG,
+    MATHML,
+    MATHML_TEXT,
+    MIXED,
+    SVG,
+    XLINK,
+    XML,
+    ascii_lower,
+)
 from urldom.trees._tree import Comment, Node, Tree, local_name
 
 OF_HTML: Final = f"{{{HTML}}}"
 _OF_SVG: Final = f"{{{SVG}}}"
 _OF_MATHML: Final = f"{{{MATHML}}}"
-#: The elements of MathML and SVG whose children are elements of HTML (HTML 13.2.6.5, *HTML
-#: integration point* and *MathML text integration point*), without `annotation-xml`.
-_TEXT_OF_MATHML: Final = frozenset(
-    f"{_OF_MATHML}{name}" for name in ("mi", "mo", "mn", "ms", "mtext")
-)
+_TEXT_OF_MATHML: Final = frozenset(f"{_OF_MATHML}{name}" for name in HTML_IN_MATHML)
 _INTEGRATION_POINTS: Final = _TEXT_OF_MATHML.union(
-    f"{_OF_SVG}{name}" for name in ("foreignObject", "foreignobject", "desc", "title")
+    f"{_OF_SVG}{name}" for name in (*HTML_IN_SVG, "foreignObject")
 )
 _ANNOTATION: Final = f"{_OF_MATHML}annotation-xml"
-_ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 #: The elements that stay in MathML inside `mtext` and its kin.
-_OF_MATHML_IN_TEXT: Final = ("mglyph", "malignmark")
-_ROOTS: Final = {"svg": _OF_SVG, "math": _OF_MATHML}
+_, _, _OF_MATHML_IN_TEXT = MIXED[MATHML_TEXT]
 _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
 _PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
@@ -214,8 +221,8 @@ def _full_name(tree: Tree, node: Node, above: _Open) -> str:
         return name
     if tree.knows_only_html:
         return f"{OF_HTML}{name}"
-    if name in _ROOTS and above.inside == OF_HTML:
-        return f"{_ROOTS[name]}{name}"
+    if name in FOREIGN_ROOTS and above.inside == OF_HTML:
+        return f"{{{FOREIGN_ROOTS[name]}}}{name}"
     if name == "svg" and above.name == _ANNOTATION:
         return f"{_OF_SVG}{name}"
     if name in _OF_MATHML_IN_TEXT and above.name in _TEXT_OF_MATHML:
@@ -228,6 +235,6 @@ def _namespace_inside(name: str, attributes: Mapping[str, str]) -> str:
     if name.startswith(OF_HTML) or name in _INTEGRATION_POINTS:
         return OF_HTML
     if name == _ANNOTATION:
-        is_html = ascii_lower(attributes.get("encoding")) in _ENCODINGS_OF_HTML
+        is_html = ascii_lower(attributes.get("encoding")) in ENCODINGS_OF_HTML
         return OF_HTML if is_html else _OF_MATHML
     return _OF_SVG if name.startswith(_OF_SVG) else _OF_MATHML

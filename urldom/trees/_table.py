@@ -398,11 +398,18 @@ MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
+#: The elements of SVG and MathML with children of HTML (HTML Standard 13.2.6, *HTML integration
+#: point* and *MathML text integration point*), besides `annotation-xml`. Some parsers change the
+#: names of SVG to lower case.
+HTML_IN_SVG: Final = ("foreignobject", "desc", "title")
+HTML_IN_MATHML: Final = ("mi", "mo", "mn", "ms", "mtext")
+#: The values of `encoding` with which an `annotation-xml` has children of HTML.
+ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 #: The namespace of an element's children, by the element's namespace and name, if the two
 #: namespaces differ.
 FOREIGN: Final = {
-    **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
-    **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},
+    **{(SVG, name): HTML for name in (*HTML_IN_SVG, "font")},
+    **{(MATHML, name): MATHML_TEXT for name in HTML_IN_MATHML},
     **{(MATHML, name): HTML for name in ("annotation-xml", "font")},
 }
 
@@ -415,7 +422,7 @@ def _is_font_of_html(get: Get) -> bool:
 #: is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (MATHML, "annotation-xml"): (
-        attribute_is("encoding", "text/html", "application/xhtml+xml"),
+        attribute_is("encoding", *ENCODINGS_OF_HTML),
         ANNOTATION,
     ),
     (SVG, "font"): (_is_font_of_html, SVG),

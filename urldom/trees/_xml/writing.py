@@ -155,7 +155,8 @@ class _ChangedWriter(_Writer):
         if number is None:
             super()._begin(node)
             return
-        layout, read, number_read = self._layout, self._original.read, self._numbers_read[number]
+        layout, read = self._layout, self._original.read
+        number_read = self._numbers_read[number]
         start_tag, last_tag = layout.start_tags[number], layout.end_tags[number]
         was_empty = start_tag == last_tag  # `<a/>`
         around = self._open[-1].number if self._open else -1
