@@ -78,6 +78,7 @@ class _Line(NamedTuple):
 
 
 def links(options: argparse.Namespace) -> int:
+    """Print the URLs in the files, and return the status of the command."""
     _check(options)
     work = partial(
         _find_links,
@@ -109,6 +110,7 @@ def links(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
+    """Raise `WrongCallError` unless each file can have an address."""
     for file in options.files:
         if "://" in file and not os.path.lexists(file):
             hint = "download it first, and pass the URL as --address"
@@ -357,6 +359,7 @@ def _json_members(link: URLAttribute | None, form: Form | None) -> dict[str, obj
 
 
 def _read(source: _Source) -> bytes:
+    """Return the bytes of a file. Raise `OSError` if it cannot be read."""
     if source.error is not None:
         raise source.error
     if source.path == STANDARD_INPUT:

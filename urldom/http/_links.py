@@ -191,6 +191,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
+    """Return a link, or `None` if it has no relation type, or a URL that does not parse."""
     first = dict(reversed(parameters))  # the first value of each name
     relations = scalar_value_string(first.get("rel", "").strip(" \t"))
     if not relations:

@@ -140,6 +140,7 @@ def _is_selector_list(tokens: list[Any]) -> bool:
 
 
 def _split_at_commas(tokens: list[Any]) -> Iterator[list[Any]]:
+    """Yield the selectors of a list, without comments."""
     part: list[Any] = []
     for token in tokens:
         if token == ",":

@@ -510,6 +510,7 @@ def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
 
 
 def _split(tokens: list[Any], mark: str = ",") -> Iterator[list[Any]]:
+    """Yield the tokens between marks."""
     start = 0
     for place, token in enumerate(tokens):
         if _sign(token) == mark:

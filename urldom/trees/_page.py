@@ -247,6 +247,7 @@ def inherited_encoding(container: BaseContext, around: Client, address: AnyURL) 
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return rows as a tuple, or raise `TypeError`."""
     if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("rows", "an iterable of urldom.trees.Row", rows)
     checked = tuple(rows)

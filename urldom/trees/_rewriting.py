@@ -282,9 +282,10 @@ class MovedBases(OpenBases):
         self.moved.enter(xml_base)
 
     def enter_own(self, own: OwnBase) -> None:
+        """Enter an element whose base URL, if the document contains it, is rewritten too, so that
+        it leads to the same place at the new address."""
         moved = own.url
         if own.is_written:
-            # At the new address, the rewritten URL still leads to the same place.
             with suppress(InvalidURLError):
                 moved = resolving.resolve_string(
                     self.engine.grammar, own.url, self.base_url, self.old.encoding

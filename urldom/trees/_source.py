@@ -336,6 +336,8 @@ def _address(response: Any) -> str | None:
 
 
 def _content_type_of_scrapy(response: Any) -> str | None:
+    """Return the content type of a response of Scrapy, by its class if the header names no
+    markup."""
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):

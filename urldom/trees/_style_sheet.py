@@ -169,6 +169,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
         self._text = splice(self._text, replacements)
 
     def _make_relative(self, address: str, embedded: bool) -> None:
+        """Replace the URLs by references for a style sheet at another address."""
+
         def relative(url: URLAttribute) -> str | None:
             absolute = url.url
             if url.kind in LEFT_ALONE:

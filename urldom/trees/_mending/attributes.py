@@ -96,6 +96,7 @@ class AttributeWriter:
         return ""
 
     def _written(self, attribute: Attribute) -> str:
+        """Return an attribute with its value in quotation marks, after a space."""
         start, end = attribute.start, attribute.end
         if _is_declaration(attribute):
             start, end = self._without_spaces(attribute)

@@ -68,6 +68,7 @@ class _Writer:
         self._marks: list[int] = []
 
     def write(self) -> str:
+        """Return the text of the document."""
         self._begin(self._root)
         while self._open:
             child = next(self._open[-1].children, None)
@@ -145,12 +146,15 @@ class _ChangedWriter(_Writer):
         self._namespaces.prefer(declarations_of(self._layout.tag(0)))
 
     def write(self) -> str:
+        """Return the text of the document, with what stands around its root."""
         start, _ = self._layout.span(0)
         before_root = apply_edits(self._original.edits_of_prolog(), self._original.text[:start])
         after_root = self._layout.text_after(self._layout.end_tags[0])
         return before_root + super().write() + after_root
 
     def _begin(self, node: Node) -> None:
+        """Write the start tag and the text of an element, from the text of the document if it was
+        there. An element that has moved gets a new tag."""
         number = self._numbers.get(id(node))
         if number is None:
             super()._begin(node)
