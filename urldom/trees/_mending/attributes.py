@@ -86,7 +86,8 @@ class AttributeWriter:
         return "".join(written.values())
 
     def _why_removed(self, attribute: Attribute, *, is_second: bool) -> str:
-        """Return why XML does not allow an attribute, or `""`."""
+        """Return why XML does not allow an attribute, or `""`. `is_second` is true if the element
+        has one of the same name."""
         if _is_declaration(attribute) and self._declared(attribute) is None:
             return _NAMESPACE
         if is_second:
@@ -148,4 +149,4 @@ class AttributeWriter:
 
 def _is_declaration(attribute: Attribute) -> bool:
     """Return `True` for the declaration of a namespace."""
-    return "xmlns" in (attribute.name, prefix_of(attribute.name))
+    return attribute.name == "xmlns" or attribute.name.startswith("xmlns:")

@@ -282,7 +282,7 @@ class _Mender:
         is_sibling = NEVER_NESTED.get(local(root)) == name.lower() or len(self._open) >= _DEEPEST
         if is_sibling and name.lower() != root.lower() and self._is_open(name):
             self.notes.add(position, _UNCLOSED)
-            self._close_named(name)
+            self._close_named(name, self._last_index(name))
 
     def _push(self, element: _Element) -> None:
         """Open an element, and write its start tag."""
@@ -307,11 +307,12 @@ class _Mender:
         if self._is_over or is_stray or not self._is_open(name):
             self.notes.add(position, _NOT_OPEN)
             return end
-        if self._open[-1].name.lower() != name.lower():
+        index = self._last_index(name)
+        if index < len(self._open) - 1:
             self.notes.add(position, _UNCLOSED)
-        if self._open[self._last_index(name)].name != name:
+        if self._open[index].name != name:
             self.notes.add(position, _END_TAG_CASE)
-        self._close_named(name)
+        self._close_named(name, index)
         return end
 
     def _is_open(self, name: str) -> bool:
@@ -325,9 +326,9 @@ class _Mender:
             index -= 1
         return index
 
-    def _close_named(self, name: str) -> None:
-        """Close the last element of a name, in upper or lower case, and what it contains."""
-        index = self._last_index(name)
+    def _close_named(self, name: str, index: int) -> None:
+        """Close the open element with an index, and what it contains. Its name in lower case
+        replaces that in upper case."""
         element = self._open[index]
         if element.name != name and name.islower():
             element.name = name

@@ -72,6 +72,7 @@ _SVG: Final = f"{{{SVG}}}"
 _BUTTONS: Final = ("submit", "image", "reset", "button")
 
 _MODIFIER: Final = "the modifier referrer-policy()"
+_INVALID_MODIFIERS: Final = "a modifier of the url() is invalid, so CSS ignores it"
 
 #: What the request of a link depends on, apart from the server: whether a person clicked it, and
 #: its attributes `rel`, `referrerpolicy`, `download` and `target`.
@@ -272,9 +273,8 @@ class Requesting:
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
         row = css_row(span_of(found).use)
         modifiers = span_of(found).modifiers
-        why_ignored = _why_ignored(modifiers)
-        if why_ignored:
-            return why_ignored
+        if not modifiers.is_valid:
+            return _INVALID_MODIFIERS
         # The style sheet is the referrer, and its own policy counts before the page's.
         page = self.policies.client()
         source = serialized_or_empty(sheet.address) or None
@@ -302,10 +302,11 @@ class Requesting:
             return f"a browser does not load the URL in {place} of the element {name}"
         row, counting = chosen
         modifiers = span_of(found).modifiers
+        if not modifiers.is_valid:
+            return _INVALID_MODIFIERS
         navigable = self._navigable(node, row, get, user_activation)
         why_not = (
-            _why_ignored(modifiers)
-            or row.why_not
+            row.why_not
             or self._why_replaced(row, node)
             or navigable.why_not
             or self._on_page(row, url, navigable.is_page)
@@ -406,11 +407,6 @@ def _destination(row: Sent, get: Get) -> Destination:
     if row.destination != "AS":
         return row.destination
     return cast("Destination", ascii_lower(get("as")))  # The row's condition says that it is one.
-
-
-def _why_ignored(modifiers: Modifiers) -> str:
-    """Return why CSS ignores a URL with these modifiers, or `""`."""
-    return "" if modifiers.is_valid else "a modifier of the url() is invalid, so CSS ignores it"
 
 
 def _mode(row: Sent, counts: Mapping[str, str | None], modifiers: Modifiers) -> Mode:
