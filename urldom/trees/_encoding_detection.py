@@ -110,10 +110,13 @@ def label_in_content(content: str) -> str:
 def encoding_of_malformed(data: bytes) -> str | None:
     """Return the name of the encoding of bytes that are not well-formed XML, or `None`. It is
     UTF-16 if the first `<` is, or what a misplaced or malformed XML declaration declares."""
-    for encoding, first in (("utf-16le", b"<\0"), ("utf-16be", b"\0<")):
-        position = data.find(b"<") - first.index(b"<")
-        if position >= 0 and position % 2 == 0 and data.startswith(first, position):
-            return encoding
+    position = data.find(b"<")
+    if position != -1:
+        is_even = position % 2 == 0
+        if is_even and data.startswith(b"<\0", position):
+            return "utf-16le"
+        if not is_even and data.startswith(b"\0<", position - 1):
+            return "utf-16be"
     beginning = data[:_PRESCANNED].decode("latin-1")
     declaration = _MALFORMED_DECLARATION.search(beginning)
     return None if declaration is None else as_declared(encodings.find_encoding(declaration[1]))

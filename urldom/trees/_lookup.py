@@ -157,9 +157,7 @@ class Entries(dict[str, Entry]):
             local: The local name, as the table has it.
             written: The local name, as the tree has it.
         """
-        names = _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
-        if self.names is not None:
-            names = _Namespaces(self.names.table_namespace(namespace))
+        names = self._namespaces(namespace, local)
         attributes = self._rows_of(names.own, local, namespace)
         text = attributes.pop(TEXT, ())
         if self.names is not None and self.names.have_templates:
@@ -184,6 +182,13 @@ class Entries(dict[str, Entry]):
             hides_base=hides_base,
             is_plain=not (names.inner is not None or text or names.ends_foreign or hides_base),
         )
+
+    def _namespaces(self, namespace: str, local: str) -> _Namespaces:
+        """Return the namespace of an element in the table, and in a bare tree those of its
+        children."""
+        if self.names is not None:
+            return _Namespaces(self.names.table_namespace(namespace))
+        return _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
 
     def _rows_of(self, namespace: str, local: str, spelled: str) -> dict[str, tuple[Row, ...]]:
         """Return the rows for an element, by the name of the attribute in the tree, or `TEXT`.

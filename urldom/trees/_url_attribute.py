@@ -225,6 +225,7 @@ def _early_base_of(found: URLAttribute) -> Early | None:
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
+    """Raise `AttributeError`, which says how to write the URL instead."""
     if node_of(found) is None:
         how = "write the URL with the style sheet's rewrite()"
     elif found.attribute is None:
