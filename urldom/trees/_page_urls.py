@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.standards.registry import find_engine
@@ -30,6 +30,9 @@ from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, re
 
 if TYPE_CHECKING:
     from urldom.trees._requests.choosing import RowChooser
+
+
+_IN_JSON: Final = (IMPORT_MAP, SPECULATION_RULES)
 
 
 class PageURLs:
@@ -153,48 +156,40 @@ class PageURLs:
 
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
         """Return the URL at a span of a place, or `None` if the value is not a URL."""
-        node, name, attribute, whole, row, open_bases = place
-        value = span.url
+        node, name, attribute, whole, row, bases = place
         # For an attribute, the specifications test the value for emptiness before they strip spaces
         # from it.
-        written = whole if row.syntax is URL else value
+        written = whole if row.syntax is URL else span.url
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
-        base_url, early = open_bases.base_url, open_bases.early
-        if early is not None and is_unreadable(row):
-            base_url = early.url
-        if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-            kind, base_url = _of_json(row.kind, span, base_url)
-            resolve = self._resolve_json
-        else:
-            kind, base_url, resolve = self._of_markup(row.kind, place, base_url, written, value)
+        kind = _kind_of(row, row.kind, span)
+        base_url, resolve = self._base_and_resolver(place, span, written)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        if span.loading == IGNORED:
-            kind = "metadata"
         shared = self._shared
-        if span.use or resolve is not self._resolve or early is not None:
-            shared = shared._replace(resolve=resolve, span=span, early=self._early(early))
-        return URLAttribute(node, attribute, kind, value, name, base_url, shared)
+        if span.use or resolve is not self._resolve or bases.early is not None:
+            early = self._early(bases.early)
+            shared = shared._replace(resolve=resolve, span=span, early=early)
+        return URLAttribute(node, attribute, kind, span.url, name, base_url, shared)
 
-    def _of_markup(
-        self, kind: Kind, place: Place, base_url: str, written: str, value: str
-    ) -> tuple[Kind, str, Resolve]:
-        """Return the kind, the base URL and the resolver of a URL outside JSON. `base_url` is that
-        of the element."""
-        node, _, _, _, row, open_bases = place
+    def _base_and_resolver(self, place: Place, span: URLSpan, written: str) -> tuple[str, Resolve]:
+        """Return the base URL of a URL at a span of a place, and the function that resolves it.
+        `written` is the value that its specification tests for emptiness."""
+        node, _, _, _, row, bases = place
+        base_url = bases.base_url
+        if bases.early is not None and is_unreadable(row):
+            base_url = bases.early.url
+        if row.syntax in _IN_JSON:
+            return _base_in_json(span, base_url), self._resolve_json
         is_css = row.syntax is CSS
         if not is_css and not has_its_own_base(row):
-            return kind, base_url, self._resolve
+            return base_url, self._resolve
         if row.against is not None:
-            base_url = open_bases.base_url_against(row.against)
-        if is_fragment(row, value):
-            kind = "fragment"
+            base_url = bases.base_url_against(row.against)
         base_url = self._bases.base_url_for(row, node, written, base_url)
         if not written and row.empty == "document":
-            return kind, base_url, _the_base_url
-        resolve = self._resolve_css if is_css else self._resolve
-        return kind, base_url, resolve
+            return base_url, _the_base_url
+        return base_url, self._resolve_css if is_css else self._resolve
 
     # Rewriting
 
@@ -264,13 +259,19 @@ def _ignores_empty(row: Row) -> bool:
     return row.empty == "nothing" or row.syntax is CSS
 
 
-def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:
-    """Return the kind and the base URL of a URL in an import map or in speculation rules."""
-    if span.form not in (ADDRESS, ""):
-        kind = "metadata"
+def _kind_of(row: Row, kind: Kind, span: URLSpan) -> Kind:
+    """Return the kind of a URL in a place of a row, whose kind is given."""
+    is_name = row.syntax in _IN_JSON and span.form not in (ADDRESS, "")
+    if is_name or span.loading == IGNORED:
+        return "metadata"
+    return "fragment" if is_fragment(row, span.url) else kind
+
+
+def _base_in_json(span: URLSpan, base_url: str) -> str:
+    """Return the base URL of a URL in an import map or in speculation rules."""
     # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
     is_relative = span.form in (SCOPE, "") or span.url[0] in "./"
-    return kind, base_url if is_relative else "about:blank"
+    return base_url if is_relative else "about:blank"
 
 
 def _the_base_url(url: str, base_url: str) -> str:

@@ -122,9 +122,7 @@ class Policies:
         self._last = first
         #: `True` if the URL of the page is not the one that it shows in a frame.
         self.is_srcdoc = first.is_framed and _has_no_response(self.address)
-        url = self.address
-        if self.is_srcdoc:
-            url = first.url or ""
+        url = (first.url or "") if self.is_srcdoc else self.address
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
         #: frames must not load.
         self.document, _, _ = url.partition("#")
