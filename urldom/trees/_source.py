@@ -89,6 +89,7 @@ def _start(text: str) -> int:
 
 
 def _begins_late(text: str) -> bool:
+    """Return `True` if XML may begin after other text. Few documents need the module."""
     from urldom.trees._mending.mending import begins_late
 
     return begins_late(text)
@@ -398,6 +399,13 @@ def parse_data(
                 message = f"the document is not well-formed XML: {error}"
                 raise ValueError(message if recover else f"{message}: {hint}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
+    return _parse_html(data, transport, parser, inherited)
+
+
+def _parse_html(
+    data: bytes | str, transport: str | None, parser: str | None, inherited: str | None
+) -> Parsed:
+    """Do what `parse_data` does for HTML."""
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     tree = _run(name, HTML_PARSERS[name], text)
