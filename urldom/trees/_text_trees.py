@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from urldom.http._media_types import read_content_type
-from urldom.imports._json_values import find_strings, read_json
+from urldom.imports._json_values import read_json, strings_of_json
 from urldom.trees._source import decode_source
 from urldom.trees._syntaxes import URLSpan, splice
 from urldom.trees._table import JSON_FEED, MANIFEST, URL_LIST
@@ -127,7 +127,7 @@ def _json_tree(text: str, namespace: str) -> TextTree:
         raise ValueError(f"the document is not valid: {error}") from None
     nodes = (
         TextNode(_name(namespace, each.path), each.start, each.end, each.value, each.path)
-        for each in find_strings(text)
+        for each in strings_of_json(text)
         if not each.is_name
     )
     return TextTree(text, f"{{{namespace}}}", nodes, _written_in_json, read_json)
