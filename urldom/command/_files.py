@@ -167,7 +167,8 @@ def _with_slash(address: str, standard: str) -> str:
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
     """Yield the files in a folder that have one of `_SUFFIXES`, and each unreadable folder with its
-    error, by their names. Symbolic links to folders are not followed, because they may form a circle."""
+    error, by their names. Symbolic links to folders are not followed, because they may form a
+    circle."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
