@@ -21,9 +21,9 @@ from urldom.trees._table import (
     MATHML,
     MATHML_TEXT,
     MIXED,
+    PREFIXES_IN_HTML,
     SVG,
-    XLINK,
-    XML,
+    XMLNS,
     ascii_lower,
 )
 from urldom.trees._tree import Comment, Node, Tree, local_name
@@ -38,7 +38,7 @@ _INTEGRATION_POINTS: Final = _TEXT_OF_MATHML.union(
 _ANNOTATION: Final = f"{_OF_MATHML}annotation-xml"
 #: The elements that stay in MathML inside `mtext` and its kin.
 _, _, _OF_MATHML_IN_TEXT = MIXED[MATHML_TEXT]
-_PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_PREFIXES: Final = {**PREFIXES_IN_HTML, XMLNS: "xmlns"}
 _PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
 _OMITTED: Final = frozenset(
@@ -208,7 +208,7 @@ def _attribute_name(name: str) -> str:
     namespace, _, local = name[1:].partition("}")
     if local == "xmlns":
         return local
-    return f"{_PREFIXES.get(namespace, '')}{local}"
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
 
 
 def _full_name(tree: Tree, node: Node, above: _Open) -> str:

@@ -16,11 +16,12 @@ from urldom.trees._table import (
     HTML,
     IN_ANY_CASE,
     MATHML,
+    OPS,
     RDF,
     SVG,
     TEXT,
-    XLINK,
     XML,
+    XSI,
     Condition,
     Row,
 )
@@ -42,13 +43,7 @@ _KEPT_TABLES: Final = 128
 _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
-_PREFIXES: Final = {
-    XLINK: "xlink",
-    XML: "xml",
-    RDF: "rdf",
-    "http://www.w3.org/2001/XMLSchema-instance": "xsi",
-    "http://www.idpf.org/2007/ops": "epub",
-}
+_PREFIXES: Final = {**_table.PREFIXES_IN_HTML, RDF: "rdf", XSI: "xsi", OPS: "epub"}
 
 
 class _InAnyCase(dict[str, tuple[Row, ...]]):

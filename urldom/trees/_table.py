@@ -58,7 +58,13 @@ SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
+XMLNS: Final = "http://www.w3.org/2000/xmlns/"
+XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
+#: The structural semantics of EPUB
+OPS: Final = "http://www.idpf.org/2007/ops"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+#: The prefixes that HTML's parser gives to attributes of SVG and MathML.
+PREFIXES_IN_HTML: Final = {XLINK: "xlink", XML: "xml"}
 #: RSS 2.0 and OPML have no namespace. These values stand for one, also if the root element has a
 #: namespace of its own.
 RSS: Final = "rss"

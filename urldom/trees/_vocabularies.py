@@ -44,6 +44,7 @@ from urldom.trees._table import (
     MANIFEST,
     MATHML,
     OPML,
+    OPS,
     OUTER,
     RDF,
     RSS,
@@ -52,6 +53,7 @@ from urldom.trees._table import (
     TEXT,
     URL_LIST,
     XLINK,
+    XSI,
     Condition,
     Get,
     Kind,
@@ -69,8 +71,6 @@ RSS_1: Final = "http://purl.org/rss/1.0/"
 DASH: Final = "urn:mpeg:dash:schema:mpd:2011"
 SMIL: Final = "http://www.w3.org/ns/SMIL"
 OCF: Final = "urn:oasis:names:tc:opendocument:xmlns:container"
-XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
-OPS: Final = "http://www.idpf.org/2007/ops"
 #: These values stand for a namespace, which these vocabularies do not have.
 BROWSER_CONFIG: Final = "browserconfig"
 RDF_PROPERTY: Final = "RDF property"

@@ -10,7 +10,7 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
-from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
+from urldom.trees._table import HTML, MATHML, PREFIXES_IN_HTML, SVG
 from urldom.trees._tree import (
     Comment,
     Library,
@@ -25,8 +25,7 @@ from urldom.trees._tree import (
 
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
-_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
-_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
+_NAMESPACES: Final = {prefix: namespace for namespace, prefix in PREFIXES_IN_HTML.items()}
 
 
 class _ShadowTemplate:
@@ -265,9 +264,9 @@ def _quoted(identifier: str) -> str:
 def _qualified(attribute: str) -> str:
     """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
     namespace, _, local = attribute[1:].rpartition("}")
-    if namespace not in _PREFIXES:
+    if namespace not in PREFIXES_IN_HTML:
         return attribute
-    return f"{_PREFIXES[namespace]}:{local}"
+    return f"{PREFIXES_IN_HTML[namespace]}:{local}"
 
 
 def _foreign_name(name: str) -> str:

@@ -214,7 +214,8 @@ def _written_doctype(node: Node) -> str:
     if system:
         quote = "'" if '"' in system else '"'
         keyword += f" {quote}{system}{quote}"
-    return f"<!DOCTYPE {node.text or ''}{keyword}>"
+    name = node.text or ""
+    return f"<!DOCTYPE {name}{keyword}>"
 
 
 def parse_xml(text: str) -> Tree:

@@ -15,9 +15,8 @@ from urldom.trees._mending.names import (
     split_prefix,
 )
 from urldom.trees._mending.tags import Attribute, Tag
-from urldom.trees._table import XML
+from urldom.trees._table import XML, XMLNS
 
-_XMLNS: Final = "http://www.w3.org/2000/xmlns/"
 _OTHER_REFERENCE: Final = re.compile("&(?!amp;)[^&;]*;")
 _XML_ID: Final = "xml:id"
 
@@ -121,7 +120,7 @@ class AttributeWriter:
         value = self._text[declaration.start : declaration.end].strip()
         namespace = value.replace("&amp;", "&")
         _, _, prefix = declaration.name.partition(":")
-        if prefix in ("xml", "xmlns") or namespace in (XML, _XMLNS):
+        if prefix in ("xml", "xmlns") or namespace in (XML, XMLNS):
             is_allowed = prefix == "xml" and namespace == XML
         else:
             # libxml2 rejects a namespace that is not a URI reference.

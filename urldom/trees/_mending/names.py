@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
-from urldom.trees._table import HTML, MATHML, RDF, SITEMAP, SVG, XLINK
+from urldom.trees._table import HTML, MATHML, RDF, SITEMAP, SVG, XLINK, XSI
 from urldom.trees._vocabularies import ATOM
 
 #: The namespaces of the prefixes that feeds, sitemaps and images use, in lower case.
@@ -57,7 +57,7 @@ WELL_KNOWN: Final = {
     "wp": "http://wordpress.org/export/1.2/",
     "xhtml": HTML,
     "xlink": XLINK,
-    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+    "xsi": XSI,
     "yt": "http://www.youtube.com/xml/schemas/2015",
 }
 #: The beginning of the namespace of every other prefix that is not declared.

@@ -305,12 +305,7 @@ class Requesting:
         if not modifiers.is_valid:
             return _INVALID_MODIFIERS
         navigable = self._navigable(node, row, get, user_activation)
-        why_not = (
-            row.why_not
-            or self._why_replaced(row, node)
-            or navigable.why_not
-            or self._on_page(row, url, navigable.is_page)
-        )
+        why_not = self._why_not(row, node, navigable, url)
         if why_not:
             return why_not
         client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
@@ -346,6 +341,15 @@ class Requesting:
         if target is not None or "rel" not in row.counts or self._tree.name(node).startswith(_SVG):
             return target
         return self.policies.base_target
+
+    def _why_not(self, row: Sent, node: Node, navigable: Navigable, url: str) -> str:
+        """Return why nothing is sent for an element of a row, or `""`."""
+        return (
+            row.why_not
+            or self._why_replaced(row, node)
+            or navigable.why_not
+            or self._on_page(row, url, navigable.is_page)
+        )
 
     def _why_replaced(self, row: Sent, node: Node) -> str:
         """Return why an `object` or an `embed` shows nothing, or `""` (HTML Standard 4.8.6 and
