@@ -91,7 +91,7 @@ class _Element:
 
 
 class _Mender:
-    """Mends one document. `output` has its parts, and `after` those after the root element."""
+    """Mends one document: adds each part of its text, in order, and closes what it leaves open."""
 
     def __init__(self, text: str) -> None:
         self.notes = Notes()
@@ -99,13 +99,16 @@ class _Mender:
         self._tags = TagReader(text, self.notes)
         self._sections = SectionReader(text, self.notes)
         self._attributes = AttributeWriter(text, self.notes)
+        #: What is written, and what follows the root element.
         self._output: list[str] = []
         self._after: list[str] = []
+        #: The elements without their end tags, the root first.
         self._open: list[_Element] = []
         #: How many open elements have a name, in lower case.
         self._names: Counter[str] = Counter()
         #: The end of the last start tag of HTML's empty elements that its end tag follows.
         self._emptied = -1
+        #: `True` if the root element has ended. It stays open for a second one.
         self._is_over = False
         self._has_doctype = False
         #: Where a document begins after what a server printed, as far as it was sought.
@@ -215,8 +218,7 @@ class _Mender:
         has_namespace = any(each.name == "xmlns" for each in tag.attributes)
         if name in ROOTS and not has_namespace:
             self.notes.add(position, _ROOT)
-            root, start = ROOTS[name]
-            attributes = start.removeprefix(f"<{root}")
+            root, attributes = ROOTS[name]
             self._push(_Element(root, attributes, len(self._output)))
         else:
             self._root_tag = self._text[position : tag.end]
@@ -292,6 +294,7 @@ class _Mender:
         self._write_start(element)
 
     def _write_start(self, element: _Element) -> None:
+        """Write the start tag of an open element in its place, again if the element has changed."""
         self._output[element.index] = f"<{element.name}{element.attributes}>"
 
     def _add_end(self, position: int) -> int:

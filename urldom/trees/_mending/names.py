@@ -63,15 +63,15 @@ WELL_KNOWN: Final = {
 #: The beginning of the namespace of every other prefix that is not declared.
 _PRIVATE: Final = "urn:undeclared:"
 
-#: The elements that documents put without the root element of their format, and the start tag of
-#: that root.
+#: The elements that documents put without the root element of their format, and that root with its
+#: attributes.
 ROOTS: Final = {
-    "channel": ("rss", '<rss version="2.0"'),
-    "item": ("rss", '<rss version="2.0"'),
-    "entry": ("feed", f'<feed xmlns="{ATOM}"'),
-    "url": ("urlset", f'<urlset xmlns="{SITEMAP}"'),
-    "sitemap": ("sitemapindex", f'<sitemapindex xmlns="{SITEMAP}"'),
-    "outline": ("opml", '<opml version="2.0"'),
+    "channel": ("rss", ' version="2.0"'),
+    "item": ("rss", ' version="2.0"'),
+    "entry": ("feed", f' xmlns="{ATOM}"'),
+    "url": ("urlset", f' xmlns="{SITEMAP}"'),
+    "sitemap": ("sitemapindex", f' xmlns="{SITEMAP}"'),
+    "outline": ("opml", ' version="2.0"'),
 }
 #: The elements that never contain themselves in feeds and sitemaps, so that a second start tag
 #: closes the first.
