@@ -315,6 +315,22 @@ def html_name(tree: Tree, local: str) -> str:
     return local if tree.is_bare else f"{{{HTML}}}{local}"
 
 
+def write_doctype(name: str, public: str | None, system: str | None) -> str:
+    """Return a document type with its identifiers, each of which may be missing."""
+    identifiers = ""
+    if public is not None:
+        identifiers = f" PUBLIC {_quoted(public)}"
+    elif system is not None:
+        identifiers = " SYSTEM"
+    if system is not None:
+        identifiers += f" {_quoted(system)}"
+    return f"<!DOCTYPE {name}{identifiers}>"
+
+
+def _quoted(identifier: str) -> str:
+    return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
+
+
 #: The target of the processing instructions that name a style sheet.
 STYLESHEET_TARGET: Final = "xml-stylesheet"
 

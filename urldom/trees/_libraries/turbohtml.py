@@ -21,6 +21,7 @@ from urldom.trees._tree import (
     local_name,
     make_selector,
     top,
+    write_doctype,
 )
 
 #: The characters that need a backslash in a selector.
@@ -234,15 +235,7 @@ class TurboTree(Tree):
         if not isinstance(node, self._doctype):
             return str(node.serialize())
         # HTML's own serialization leaves out the identifiers of a document type.
-        public, system = node.public_id, node.system_id
-        identifiers = ""
-        if public is not None:
-            identifiers = f" PUBLIC {_quoted(public)}"
-        elif system is not None:
-            identifiers = " SYSTEM"
-        if system is not None:
-            identifiers += f" {_quoted(system)}"
-        return f"<!DOCTYPE {node.name}{identifiers}>"
+        return write_doctype(node.name, node.public_id, node.system_id)
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
@@ -255,10 +248,6 @@ class TurboTree(Tree):
             if isinstance(child, self._text):
                 child.extract()
         node.append(self._text(text))
-
-
-def _quoted(identifier: str) -> str:
-    return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
 
 
 def _qualified(attribute: str) -> str:
