@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
@@ -108,7 +108,7 @@ class Entries(dict[str, Entry]):
         if namespaces not in self._sought:
             rows = [
                 row
-                for row in self.table.rows_for(with_vocabularies=self.names is not None)
+                for row in self.table.rows
                 if namespaces is None or row.namespace in (ANY, *namespaces)
             ]
             attributes = {
@@ -201,7 +201,7 @@ class Entries(dict[str, Entry]):
             namespaces.append(self.names.of_all)
         # Some parsers change the names of SVG elements to lower case.
         in_any_case = self.is_bare or namespace in IN_ANY_CASE
-        for row in self.table.rows_of(local, with_vocabularies=self.names is not None):
+        for row in self.table.rows_of(local):
             is_named = in_any_case or row.element in (local, ANY)
             if is_named and row.namespace in namespaces:
                 for attribute in self._spellings(row.attribute, namespace):
@@ -278,33 +278,33 @@ class Lookup:
     def __init__(
         self, rows: Iterable[Row], more_for_xml: Callable[[], tuple[Row, ...]] | None = None
     ) -> None:
-        self._rows: tuple[Row, ...] = tuple(rows)
+        self.rows: tuple[Row, ...] = tuple(rows)
         self._more_for_xml = more_for_xml
         self._entries: dict[tuple[str | None, bool, Names | None], Entries] = {}
 
-    def uses_vocabularies(self, tree: Tree) -> bool:
-        """Return `True` if the table has the vocabularies of XML for a tree."""
-        return self._more_for_xml is not None and tree.has_vocabularies and not tree.is_bare
-
-    def rows_for(self, *, with_vocabularies: bool) -> tuple[Row, ...]:
-        """Return the rows, with those of the vocabularies of XML or without."""
-        if not with_vocabularies or self._more_for_xml is None:
-            return self._rows
-        return (*self._rows, *self._more_for_xml())
+    def for_tree(self, tree: Tree) -> Lookup:
+        """Return the table with the vocabularies of XML, if a tree can have them, or this one."""
+        if self._more_for_xml is None or tree.is_bare or not tree.has_vocabularies:
+            return self
+        return self._with_vocabularies
 
     @cached_property
-    def _index(self) -> _Index:
-        return _index(self._rows)
+    def _with_vocabularies(self) -> Lookup:
+        more: tuple[Row, ...] = () if self._more_for_xml is None else self._more_for_xml()
+        return Lookup((*self.rows, *more))
 
     @cached_property
-    def _index_with_vocabularies(self) -> _Index:
-        return _index(self.rows_for(with_vocabularies=True))
+    def _index(self) -> dict[str, list[tuple[int, Row]]]:
+        """The rows by the names of their elements in lower case, with their numbers."""
+        found: dict[str, list[tuple[int, Row]]] = {}
+        for number, row in enumerate(self.rows):
+            found.setdefault(row.element.lower(), []).append((number, row))
+        return found
 
-    def rows_of(self, local: str, *, with_vocabularies: bool) -> Iterator[Row]:
+    def rows_of(self, local: str) -> Iterator[Row]:
         """Yield the rows for a local name in the table's order, in any namespace and in upper and
         lower case."""
-        index = self._index_with_vocabularies if with_vocabularies else self._index
-        found = [*index.get(local.lower(), ()), *index.get(ANY, ())]
+        found = [*self._index.get(local.lower(), ()), *self._index.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(
@@ -324,22 +324,12 @@ class Lookup:
         """Return the entries at the top of a tree."""
         if tree.is_bare:
             return self.entries(HTML, is_bare=True)
-        if not self.uses_vocabularies(tree):
+        table = self.for_tree(tree)
+        if table is self:
             return self.entries(None, is_bare=False)
         from urldom.trees._vocabularies import names_of
 
-        return self.entries(None, is_bare=False, names=names_of(tree.root_name))
-
-
-_Index: TypeAlias = dict[str, list[tuple[int, Row]]]
-
-
-def _index(rows: tuple[Row, ...]) -> _Index:
-    """Return rows by the names of their elements in lower case, with their numbers."""
-    found: _Index = {}
-    for number, row in enumerate(rows):
-        found.setdefault(row.element.lower(), []).append((number, row))
-    return found
+        return table.entries(None, is_bare=False, names=names_of(tree.root_name))
 
 
 def _rows_of_vocabularies() -> tuple[Row, ...]:

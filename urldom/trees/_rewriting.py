@@ -352,10 +352,10 @@ class Mover:
         """Return the URL that the value will be resolved against because of `row.against`, or
         `None`. If the move rewrites that attribute, it keeps the URL that it resolves to."""
         node, name, _, _, row, _ = place
-        against, table = row.against, self._table
+        against = row.against
         if against is None:
             return None
-        known = table.rows_of(name, with_vocabularies=table.uses_vocabularies(self._tree))
+        known = self._table.for_tree(self._tree).rows_of(name)
         if all(each.attribute != against for each in known):
             return None
         written = self._tree.get(node, against)
