@@ -111,9 +111,9 @@ class Entries(dict[str, Entry]):
                 for row in self.table.rows
                 if namespaces is None or row.namespace in (ANY, *namespaces)
             ]
-            attributes = {
-                name for row in rows for name in self._spellings(row.attribute, row.namespace)
-            }
+            attributes: set[str] = set()
+            for row in rows:
+                attributes.update(self._spellings(row.attribute, row.namespace))
             attributes.difference_update([TEXT, *XML_BASE])
             elements = {row.element for row in rows if row.attribute == TEXT}
             if self.is_bare:

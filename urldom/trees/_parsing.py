@@ -124,8 +124,6 @@ def parse(
     is_zipped = False
     if known is None or known.essence != "text/html":
         data, is_zipped = open_gzip(data, max_decompressed)
-    if known is None and parser is None:
-        require_text(data)
     syntax = _find_syntax(data, content_type, known, parser, recover=recover)
     if is_zipped:
         syntax = require_xml(syntax)
@@ -194,8 +192,9 @@ def _find_syntax(
         recover: `True` if the beginning of XML may stand later in the document.
 
     Raises:
-        ValueError: If the content type names something else than markup, the document does not
-            begin like markup, and the user chose no parser.
+        ValueError: If the content type names something else than markup, or there is none and the
+            bytes are not text, the document does not begin like markup, and the user chose no
+            parser.
     """
     if known is not None and is_known(known.essence):
         return "xml" if is_xml(known.essence) else "html"
@@ -203,6 +202,8 @@ def _find_syntax(
         if parser not in XML_PARSERS:
             return "html"
         return sniff_syntax(data, is_xml=parser not in HTML_PARSERS, recover=recover)
+    if known is None:
+        require_text(data)
     syntax = sniff_syntax(data, is_xml=False, recover=recover)
     if known is not None and syntax == "html" and not begins_like_html(data):
         reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
