@@ -78,6 +78,9 @@ class TailedTree(Tree):
         """Return an element, or a comment as the writer of HTML needs it."""
         raise NotImplementedError
 
+    def text(self, node: Node) -> str:
+        return super().text(node) if len(node) else node.text or ""
+
     def leaf_text(self, node: Node) -> str | None:
         return None if len(node) else node.text or ""
 

@@ -69,7 +69,7 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
     return attrs.evolve(client, url=None, origin="null")
 
 
-def _allowed(around: frozenset[str] | None, tokens: list[str]) -> frozenset[str]:
+def _allowed(around: frozenset[str] | None, tokens: Iterable[str]) -> frozenset[str]:
     """Return the keywords that all sandboxes have: one with these tokens, and those `around` it, if
     there are any."""
     return frozenset(tokens) if around is None else around.intersection(tokens)
