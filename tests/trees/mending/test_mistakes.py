@@ -50,6 +50,7 @@ def lacking(documents, parser):
 
 BEGINNINGS = [
     *("\n", "\ufeff\ufeff", "\n\ufeff", "&#65279;", "\u200b", "\u00a0", "\0\0", "1f4\r\n", "{}"),
+    *("\0", "<meta charset=utf-8>\n"),
     *("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n", "a < b && c\n", "<%@ page %>\n"),
     *("<!-- a -- b -->", "<!-- a ", "<?php echo 1; ?>\n", "<![CDATA[a]]>", "&nbsp;", "</a>"),
     "<br />\n<b>Warning</b>: fopen() [<a href='function.fopen'>a</a>] in <b>f</b><br />\n",
@@ -196,6 +197,11 @@ SECTIONS = [
 PREFIXES = [
     *(item('<itunes:image href="/1"/>'), item('<iTunes:image href="/1"/>')),
     *(item('<media:thumbnail url="/1"/>'), item('<atom:link href="/1"/>')),
+    *(item("<source:self>/1</source:self>"), item("<webfeeds:icon>/1</webfeeds:icon>")),
+    *(item("<prism:url>/1</prism:url>"), item("<blogChannel:blogRoll>/1</blogChannel:blogRoll>")),
+    *(item('<gd:image src="/1"/>'), item('<l:link rdf:resource="/1"/>')),
+    *(item("<pingback:server>/1</pingback:server>"), item("<taxo:link>/1</taxo:link>")),
+    (sitemap('<loc>/1</loc><rs:ln href="/2"/>'), "/1", "/2"),
     *(item('<a10:link href="/1"/>'), item("<wfw:commentRss>/1</wfw:commentRss>")),
     *(item("<feedburner:origLink>/1</feedburner:origLink>"), item("<link a:b='c'>/1</link>")),
     (item('<media:thumbnail url="/1"/><media:player xmlns:media="b" url="/2"/>'), "/1"),
@@ -209,6 +215,8 @@ PREFIXES = [
 ]
 PARTS = [
     *((f'<?xml-stylesheet href="/2"{end}{FEED}', "/1", "/2") for end in ("?", ">", "")),
+    (item(f"<?a b>{LINK}") + DECLARATION + item("<link>/2</link>"), "/1", "/2"),
+    (item("<link><![CDATA[/1]]</link><guid>http://h/2</guid>") + "]]>", "/1", "/2"),
     ('<rss xml:base="/a/><channel><link>1</link></channel></rss>', "/a/1"),
     ("<item><link>/1</link></item>\n<item><link>/2</link></item>", "/1", "/2"),
     ('<entry><link href="/1"/></entry><entry><link href="/2"/></entry>', "/1", "/2"),
