@@ -70,6 +70,14 @@ def test_other_document_is_parsed(data):
     parse(data, ADDRESS)
 
 
+@each_case("recover", [False, True])
+def test_picture_that_is_sent_as_xml_is_named(recover):
+    data = b"\x89PNG\r\n\x1a\n\x00"
+    for document in (data, gzip.compress(data)):
+        with pytest.raises(ValueError, match="sent as XML, but it is image/png by its first bytes"):
+            parse(document, ADDRESS, content_type="application/xml", recover=recover)
+
+
 CONTENT_TYPES = [None, "application/gzip", "application/x-gzip", "application/octet-stream"]
 
 

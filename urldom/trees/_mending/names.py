@@ -16,7 +16,7 @@ from urldom.trees._table import (
     SVG,
     XLINK,
 )
-from urldom.trees._vocabularies import ATOM, RSS_1
+from urldom.trees._vocabularies import ATOM
 
 #: The namespaces of the usual prefixes, in lower case.
 WELL_KNOWN: Final = {
@@ -51,7 +51,6 @@ WELL_KNOWN: Final = {
     "im": "http://itunes.apple.com/rss",
     "image": "http://www.google.com/schemas/sitemap-image/1.1",
     "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
-    "kml": "http://www.opengis.net/kml/2.2",
     "l": "http://purl.org/rss/1.0/modules/link/",
     "m": MATHML,
     "math": MATHML,
@@ -61,8 +60,6 @@ WELL_KNOWN: Final = {
     "mrss": "http://search.yahoo.com/mrss/",
     "news": "http://www.google.com/schemas/sitemap-news/0.9",
     "opensearch": "http://a9.com/-/spec/opensearch/1.1/",
-    "opf": "http://www.idpf.org/2007/opf",
-    "pagemap": "http://www.google.com/schemas/sitemap-pagemap/1.0",
     "pingback": "http://madskills.com/public/xml/rss/module/pingback/",
     "podcast": "https://podcastindex.org/namespace/1.0",
     "prism": "http://prismstandard.org/namespaces/basic/2.0/",
@@ -71,7 +68,6 @@ WELL_KNOWN: Final = {
     "rdf": RDF,
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
     "rs": "http://www.openarchives.org/rs/terms/",
-    "rss": RSS_1,
     "sitemap": SITEMAP,
     "slash": "http://purl.org/rss/1.0/modules/slash/",
     "snf": "http://www.smartnews.be/snf",

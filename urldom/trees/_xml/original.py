@@ -156,7 +156,7 @@ class Original:
         """Return what has changed in the instructions before the root."""
         items = stylesheet_items(self.text)
         return [
-            Edit(item.start, item.end, instruction(as_text(node.text)))
+            Edit(item.start, item.end, instruction(as_text(node.text), node))
             for item, node in zip(items, self._kept.instructions, strict=True)
             if node.text != read_instruction(self.text, item)
         ]

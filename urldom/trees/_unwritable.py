@@ -1,0 +1,38 @@
+"""`UnwritableError`: a page that cannot be written."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from urldom._core.public import public
+from urldom.trees._tree import Node
+
+
+@public("urldom.trees")
+class UnwritableError(ValueError):
+    """A page that cannot be written: a parser would read another tree from its HTML, or a comment
+    or a processing instruction has a text that XML does not allow.
+
+    Attributes:
+        node: The first element that is read differently, or the comment or the instruction, as an
+            object of its library. `None` if it is outside of all elements.
+        reason: What would be read instead, or what XML does not allow.
+
+    >>> from urldom.trees import UnwritableError
+    >>> UnwritableError(None, "it ends too early").reason
+    'it ends too early'
+    """
+
+    def __init__(
+        self, node: Node | None, reason: str, syntax: Literal["HTML", "XML"] = "HTML"
+    ) -> None:
+        super().__init__(node, reason, syntax)
+        self.node = node
+        self.reason = reason
+
+    def __str__(self) -> str:
+        _, _, syntax = self.args
+        message = f"{syntax} cannot write this page, because {self.reason}: change the tree"
+        if syntax == "XML":
+            return message
+        return f"{message}, or pass force=True to write it all the same"
