@@ -316,7 +316,10 @@ _RSS_EXTENSIONS: Final = (
         ),
     ),
     _only_texts(
-        "http://madskills.com/public/xml/rss/module/pingback/", form="server", hyperlink="target"
+        "http://madskills.com/public/xml/rss/module/pingback/",
+        "purl.org/net/pingback",
+        form="server to",
+        hyperlink="target",
     ),
     _only_texts(
         "http://backend.userland.com/creativeCommonsRssModule",
@@ -327,7 +330,8 @@ _RSS_EXTENSIONS: Final = (
     _only_texts(
         "http://creativecommons.org/ns#",
         "web.resource.org/cc creativecommons.org/ns#license",
-        metadata="license attributionURL morePermissions useGuidelines legalcode",
+        metadata="license attributionURL morePermissions useGuidelines legalcode permits requires"
+        " prohibits jurisdiction",
     ),
     _only_texts(
         "http://backend.userland.com/blogChannelModule",
@@ -348,16 +352,21 @@ _RSS_EXTENSIONS: Final = (
         ),
     ),
     _only_texts("http://purl.org/rss/1.0/modules/taxonomy/", metadata="link"),
-    _only_texts(
+    Vocabulary(
+        "",
         "http://prismstandard.org/namespaces/basic/2.0/",
-        " ".join(
+        also=" ".join(
             [
                 "purl.org/rss/1.0/modules/prism",
                 *(f"prismstandard.org/namespaces/basic/{version}" for version in _PRISM),
                 *(f"prismstandard.org/namespaces/{version}/basic" for version in _PRISM),
             ]
         ),
-        hyperlink="url link blogURL",
+        places=(
+            _texts("url link blogURL", "hyperlink"),
+            _texts("hasAlternative hasCorrection hasTranslation", "hyperlink", ABSOLUTE_URL),
+            _texts("isAlternativeOf isCorrectionOf isTranslationOf", "hyperlink", ABSOLUTE_URL),
+        ),
     ),
     Vocabulary(
         "",
@@ -385,8 +394,12 @@ _RSS_EXTENSIONS: Final = (
         ),
     ),
     _only_texts(
-        "https://feed.press/xmlns", "feedpress.com/xmlns feedpress.it/xmlns", hyperlink="link"
+        "https://feed.press/xmlns",
+        "feedpress.com/xmlns feedpress.it/xmlns",
+        hyperlink="link",
+        resource="cssFile",
     ),
+    _only_texts("https://schema.acast.com/1.0/", hyperlink="importedFeed"),
     Vocabulary(
         "",
         "http://source.scripting.com/",
@@ -407,7 +420,7 @@ _RSS_EXTENSIONS: Final = (
         "base.google.com/cns/1.0",
         hyperlink="link mobile_link canonical_link ads_redirect adwords_redirect link_template"
         " mobile_link_template checkout_link_template pickup_link_template"
-        " mobile_pickup_link_template display_ads_link",
+        " mobile_pickup_link_template display_ads_link url_of_item_being_reviewed",
         resource="image_link additional_image_link lifestyle_image_link virtual_model_link"
         " video_link",
     ),
@@ -535,7 +548,10 @@ _SITEMAPS: Final = (
         also="google.com/schemas/sitemap/0.84 google.com/schemas/sitemap/0.9"
         " google.com/schemas/sitemap/0.90 sitemaps.org/schemas/sitemap/0.84",
         roots="urlset sitemapindex",
-        places=(_texts("loc url", "hyperlink"),),  # Some have a `url` in the `loc`.
+        places=(
+            _texts("loc url", "hyperlink"),  # Some have a `url` in the `loc`.
+            _texts("sitemap", "hyperlink", ABSOLUTE_URL),  # or no `loc`
+        ),
     ),
     Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink", ABSOLUTE_URL),)),
     _only_texts(
@@ -697,6 +713,9 @@ _MEDIA: Final = (
             _attributes("ContentSteering", "proxyServerURL", "resource"),
             _attributes("ProgramInformation", "moreInformationURL", "hyperlink"),
             _attributes(ANY, "schemeIdUri", "identifier"),
+            _attributes(
+                "EssentialProperty SupplementalProperty", "value", "hyperlink", ABSOLUTE_URL
+            ),
             _attributes("MPD", "profiles", "identifier", COMMA_LIST),
             _attributes(
                 "UTCTiming",
