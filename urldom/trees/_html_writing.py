@@ -18,7 +18,7 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
-from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
+from urldom.trees._tree import LITERAL, Comment, Tree, html_name, local_name
 from urldom.trees._unwritable import UnwritableError
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
