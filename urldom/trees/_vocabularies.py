@@ -548,10 +548,7 @@ _SITEMAPS: Final = (
         also="google.com/schemas/sitemap/0.84 google.com/schemas/sitemap/0.9"
         " google.com/schemas/sitemap/0.90 sitemaps.org/schemas/sitemap/0.84",
         roots="urlset sitemapindex",
-        places=(
-            _texts("loc url", "hyperlink"),  # Some have a `url` in the `loc`.
-            _texts("sitemap", "hyperlink", ABSOLUTE_URL),  # or no `loc`
-        ),
+        places=(_texts("loc url", "hyperlink"),),  # Some have a `url` in the `loc`.
     ),
     Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink", ABSOLUTE_URL),)),
     _only_texts(
