@@ -1,5 +1,7 @@
 """`parse(recover=True)` finds the URLs of feeds, sitemaps and images whatever their mistakes."""
 
+import random
+
 import pytest
 
 from tests.cases import each_case
@@ -284,3 +286,24 @@ def test_wrong_encoding_does_not_hide_a_url(encoding, label):
     text = f'<?xml version="1.0" encoding="{label}"?>' + item(f"<title>ü&</title>{LINK}")
     assert found(text.encode(encoding)) == ["/1"]
     assert found(text.encode(encoding)[:-1]) == ["/1"]
+
+
+#: What another mistake may end
+UNENDED = {"<!-- a ", "<![CDATA[a"}
+
+
+def pairs(generator):
+    """Yield documents with two mistakes, and the URLs in them."""
+    for _ in range(300):
+        beginning, end = generator.choice(BEGINNINGS), generator.choice(REST)
+        first, second = generator.choices(CHARACTERS, k=2)
+        if UNENDED.isdisjoint([beginning, first, second]):
+            one = item(f"<title>{first}</title>{LINK}")
+            other = one.replace("</item>", f"<title>{second}</title><link>/2</link></item>")
+            yield from [(beginning + DECLARATION + one,), (one + end,), (other, "/1", "/2")]
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_two_mistakes_hide_nothing_together(parser):
+    pytest.importorskip(parser)
+    assert not lacking(pairs(random.Random(1)), parser)
