@@ -72,6 +72,15 @@ DECLARATIONS = [
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
+def test_page_around_a_document_is_removed(parser):
+    pytest.importorskip(parser)
+    page = f"<html><head><title>a</title></head><body>{DECLARATION}{FEED}</body></html>"
+    drawing = image("<a href='/1'/>")
+    other_page = f"<html xmlns='http://www.w3.org/1999/xhtml'><a href='/2'/><br>{drawing}</html>"
+    assert not lacking([(page,), (page + "&",), (other_page, "/1", "/2")], parser)
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
 def test_beginning_is_removed(parser):
     pytest.importorskip(parser)
     documents = [(beginning + DECLARATION + FEED,) for beginning in BEGINNINGS]

@@ -122,6 +122,8 @@ BEFORE_ROOT: Final = frozenset(
         *("table", "tbody", "td", "th", "tr", "u"),
     ]
 )
+#: The elements of a page that a server printed a document into.
+AROUND_ROOT: Final = frozenset(["html", "head", "title", "body"])
 #: The elements of HTML that never have content, and whose names other formats do not use.
 EMPTY: Final = frozenset(["br", "hr", "img", "wbr"])
 
