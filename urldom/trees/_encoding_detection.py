@@ -21,7 +21,7 @@ _BYTE_ORDER_MARKS: Final = (
 )
 #: The beginnings of an XML declaration without a byte order mark (XML 1.0, appendix F.1).
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
-#: The beginning of a tag.
+#: The beginning of a tag in UTF-16.
 _UTF_16_TAGS: Final = {
     "utf-16le": re.compile(rb"<\0[^\0]\0"),
     "utf-16be": re.compile(rb"\0<\0[^\0]"),

@@ -49,10 +49,8 @@ _PREFIXES: Final = {
     "http://www.w3.org/2001/XMLSchema-instance": "xsi",
     "http://www.idpf.org/2007/ops": "epub",
 }
-
-
-#: The attributes that documents also write in a namespace with `https`. A browser would ignore an
-#: `xlink:href` there.
+#: The beginnings of the names of attributes that documents also write in a namespace with `https`.
+#: A browser would ignore an `xlink:href` there.
 _LOOSE: Final = tuple(
     f"{{{namespace}}}" for namespace in _PREFIXES if namespace not in (XLINK, XML)
 )

@@ -230,8 +230,8 @@ class _Mender:
             self._open[0].attributes += f' xmlns="{RSS_1}"'
 
     def _is_before_root(self, name: str, end: int) -> bool:
-        """Return `True` if a start tag is what a server printed before the document. A page, whose
-        images are no documents, is only that if an XML declaration follows."""
+        """Return `True` if a start tag is what a server printed before the document. The tags of a
+        page are only that if an XML declaration follows, because a page may contain an image."""
         if name in AROUND_ROOT:
             return self._begins_after(end) and self._text.startswith("<?", self._beginning)
         return name in BEFORE_ROOT and self._begins_after(end)
