@@ -10,12 +10,13 @@ from urldom.trees._tree import Node
 
 @public("urldom.trees")
 class UnwritableError(ValueError):
-    """A page that cannot be written: a parser would read another tree from its HTML, or a comment
-    or a processing instruction has a text that XML does not allow.
+    """A page that cannot be written, because a parser would read another tree from the text.
+
+    Of XML, only the texts of comments and processing instructions are looked at.
 
     Attributes:
-        node: The first element that is read differently, or the comment or the instruction, as an
-            object of its library. `None` if it is outside of all elements.
+        node: The first element that is read differently, or the comment or the instruction that XML
+            does not allow, as an object of its library. `None` if it is outside of all elements.
         reason: What would be read instead, or what XML does not allow.
 
     >>> from urldom.trees import UnwritableError
