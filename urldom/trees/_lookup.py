@@ -49,6 +49,11 @@ _PREFIXES: Final = {
     "http://www.w3.org/2001/XMLSchema-instance": "xsi",
     "http://www.idpf.org/2007/ops": "epub",
 }
+#: The beginnings of the names of attributes that documents also write in a namespace with `https`.
+#: A browser would ignore an `xlink:href` there.
+_LOOSE: Final = tuple(
+    f"{{{namespace}}}" for namespace in _PREFIXES if namespace not in (XLINK, XML)
+)
 
 
 class _InAnyCase(dict[str, tuple[Row, ...]]):
@@ -212,6 +217,8 @@ class Entries(dict[str, Entry]):
             yield attribute.lower()
             return
         yield attribute
+        if self.names is not None and attribute.startswith(_LOOSE):
+            yield attribute.replace("http://", "https://", 1)
         if self.is_bare and not attribute.islower():
             # Some parsers change the names of SVG attributes to lower case.
             yield attribute.lower()
@@ -273,7 +280,8 @@ def _split(name: str) -> tuple[str, str]:
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
     namespace, local = _split(name)
-    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
+    prefix = _PREFIXES.get(namespace.replace("https://", "http://", 1))
+    return local if prefix is None else f"{prefix}:{local}"
 
 
 class Lookup:

@@ -382,10 +382,10 @@ _OTHER_MARKUP_ROWS: Final = (
 #: The rows of HTML, and of the SVG and MathML in it. `_vocabularies` has the rows of other XML.
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS)
 
-#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML
-#: Base, section 4).
-STYLESHEET_INSTRUCTION: Final = Row(
-    "xml-stylesheet",
+#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0,
+#: Associating Schemas with XML documents 1.0, and XML Base, section 4).
+INSTRUCTION: Final = Row(
+    ANY,
     TEXT,
     "resource",
     XML_STYLESHEET,
