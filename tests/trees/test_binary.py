@@ -37,6 +37,7 @@ SITEMAP = (
         (b"PK\x03\x04", "application/zip"),
         (b"Rar!\x1a\x07\x00", "application/x-rar-compressed"),
         (b"wOF2", "font/woff2"),
+        (bytes(8) + b"\1\0\2\0" + bytes(22) + b"LP", "application/vnd.ms-fontobject"),
         (b"\x00\x00\x00\x10ftypmp42\x00\x00\x00\x00", "video/mp4"),
         (b"\x00\x00\x00\x14ftypisom\x00\x00\x00\x00mp41", "video/mp4"),
         (b"\x1a\x45\xdf\xa3\x01\x00\x42\x82\x84webm", "video/webm"),
@@ -61,6 +62,7 @@ def test_binary_document_without_content_type_raises(data, essence):
             b"RIFF1234WEBP",
             b"\x1a\x45\xdf\xa3webm",
             b"GIF88a",
+            b"a" * 34 + b"LP",
         ),
         *(b"\x00\x00\x00\x10ftypisom\x00\x00\x00\x00", b"\x00\x00\x00\x11ftypmp42", b"ftypmp42"),
     ],
@@ -68,6 +70,14 @@ def test_binary_document_without_content_type_raises(data, essence):
 def test_other_document_is_parsed(data):
     assert binary_type(data) is None
     parse(data, ADDRESS)
+
+
+@each_case("recover", [False, True])
+def test_picture_that_is_sent_as_xml_is_named(recover):
+    data = b"\x89PNG\r\n\x1a\n\x00"
+    for document in (data, gzip.compress(data)):
+        with pytest.raises(ValueError, match="sent as XML, but it is image/png by its first bytes"):
+            parse(document, ADDRESS, content_type="application/xml", recover=recover)
 
 
 CONTENT_TYPES = [None, "application/gzip", "application/x-gzip", "application/octet-stream"]

@@ -563,7 +563,7 @@ def test_encoding_of_a_selector_is_used():
 
 PROLOG = (
     '<?xml version="1.0"?><?xml-stylesheet href="a&amp;b" type="text/css"?><!-- c --><?other'
-    " href=\"d\"?><?xml-stylesheet \t href='e'?>{}<?xml-stylesheet href='no'?>"
+    " href=\"d\"?><?xml-model \t href='e'?>{}<?xml-stylesheet href='no'?>"
 )
 
 
@@ -576,16 +576,19 @@ PROLOG = (
         "<rss/>",
     ],
 )
-def test_style_sheet_instructions_before_the_document_element_are_found(parse, element):
+def test_instructions_before_the_document_element_are_found(parse, element):
     text = PROLOG.format(element)
     tree = adapt(parse(text))
     if isinstance(tree, EtreeTree):  # ElementTree drops instructions before the document element.
-        assert [*tree.stylesheet_instructions()] == []
+        assert [*tree.instructions()] == []
         tree.keep_source(text, text)
-    first, second = tree.stylesheet_instructions()
-    assert (tree.text(first), tree.text(second)) == ('href="a&amp;b" type="text/css"', "href='e'")
+    assert [(target, tree.text(node)) for target, node in tree.instructions()] == [
+        ("xml-stylesheet", 'href="a&amp;b" type="text/css"'),
+        ("xml-model", "href='e'"),
+    ]
+    _, first = next(iter(tree.instructions()))
     tree.set_text(first, "href='x y'")
-    texts = [tree.text(node) for node in tree.stylesheet_instructions()]
+    texts = [tree.text(node) for _, node in tree.instructions()]
     assert texts == ["href='x y'", "href='e'"]
 
 
@@ -597,7 +600,7 @@ def test_rewritten_instruction_is_serialized():
     ):
         tree = XML_PARSERS[name]('<?xml-stylesheet href="a"?><list/>')
         page = adapt(tree)
-        for node in page.stylesheet_instructions():
+        for _, node in page.instructions():
             page.set_text(node, 'href="b"')
         if write == "decode":
             assert '<?xml-stylesheet href="b"?>' in tree.decode()
@@ -615,4 +618,4 @@ def test_rewritten_instruction_is_serialized():
 @each_html_parser
 def test_instructions_in_html_are_ignored(parse):
     tree = adapt(parse('<?xml-stylesheet href="a"?><!DOCTYPE html><?xml-stylesheet href="b"?><p>'))
-    assert [*tree.stylesheet_instructions()] == []
+    assert [*tree.instructions()] == []

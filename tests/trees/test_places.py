@@ -20,7 +20,7 @@ from urldom.trees import Row, document
 from urldom.trees._libraries import adapt
 from urldom.trees._lookup import DOCUMENTS, lookup
 from urldom.trees._places import OpenBases, find_places
-from urldom.trees._table import HTML, MATHML, STYLESHEET_INSTRUCTION, SVG, XLINK
+from urldom.trees._table import HTML, INSTRUCTION, MATHML, SVG, XLINK
 from urldom.trees._tree import Sought
 
 PAGES = Path(__file__).parent / "pages"
@@ -37,7 +37,7 @@ def check(tree, *tables):
             found = [
                 (*place[:-1], bases.base_url)
                 for place in find_places(tree, table, bases, counts_xml_base=counts_xml_base)
-                if place[4] is not STYLESHEET_INSTRUCTION
+                if place[4] is not INSTRUCTION
             ]
             rows = table.for_tree(tree).rows
             expected = places(tree, rows, page)

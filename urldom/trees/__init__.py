@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from urldom.trees._forms.forms import Control, File, Form, Option
-from urldom.trees._html_writing import UnwritableError
 from urldom.trees._mending.mend import Mend
 from urldom.trees._parsing import parse, parse_fragment
 from urldom.trees._row_sets import LAZY_IMAGES, SOCIAL_CARDS
 from urldom.trees._style_sheet import StyleSheet, stylesheet
 from urldom.trees._table import Kind, Row
 from urldom.trees._tree_document import TreeDocument, document
+from urldom.trees._unwritable import UnwritableError
 from urldom.trees._url_attribute import URLAttribute
 
 __all__ = [

@@ -31,6 +31,11 @@ _SIGNATURES: Final = (
     (_GZIP, "application/x-gzip"),
     (b"PK\x03\x04", "application/zip"),
     (b"Rar!\x1a\x07\x00", "application/x-rar-compressed"),
+    # The version is the format's own. The Standard looks for "LP" alone, as in "YELP".
+    (
+        b"[\\s\\S]{8}(?:\x00\x00\x01|[\x01\x02]\x00\x02)\x00[\\s\\S]{22}LP",
+        "application/vnd.ms-fontobject",
+    ),
     (b"\x00\x01\x00\x00", "font/ttf"),
     (b"OTTO", "font/otf"),
     (b"ttcf", "font/collection"),

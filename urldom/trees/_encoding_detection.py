@@ -21,6 +21,11 @@ _BYTE_ORDER_MARKS: Final = (
 )
 #: The beginnings of an XML declaration without a byte order mark (XML 1.0, appendix F.1).
 _UTF_16_DECLARATIONS: Final = ((b"<\0?\0x\0", "utf-16le"), (b"\0<\0?\0x", "utf-16be"))
+#: The beginning of a tag in UTF-16.
+_UTF_16_TAGS: Final = {
+    "utf-16le": re.compile(rb"<\0[^\0]\0"),
+    "utf-16be": re.compile(rb"\0<\0[^\0]"),
+}
 #: A `meta` element outside the head section counts only if it begins within this number of bytes.
 _PRESCANNED: Final = 1024
 
@@ -110,13 +115,11 @@ def label_in_content(content: str) -> str:
 def encoding_of_malformed(data: bytes) -> str | None:
     """Return the name of the encoding of bytes that are not well-formed XML, or `None`. It is
     UTF-16 if the first `<` is, or what a misplaced or malformed XML declaration declares."""
-    position = data.find(b"<")
-    if position != -1:
-        is_even = position % 2 == 0
-        if is_even and data.startswith(b"<\0", position):
-            return "utf-16le"
-        if not is_even and data.startswith(b"\0<", position - 1):
-            return "utf-16be"
+    first = data.find(b"<")
+    for encoding, pattern in _UTF_16_TAGS.items():
+        match = pattern.match(data, first - first % 2)
+        if first != -1 and match is not None:
+            return encoding
     beginning = data[:_PRESCANNED].decode("latin-1")
     declaration = _MALFORMED_DECLARATION.search(beginning)
     return None if declaration is None else as_declared(encodings.find_encoding(declaration[1]))

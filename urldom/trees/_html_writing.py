@@ -9,7 +9,6 @@ import re
 from typing import Final
 
 from urldom._core.errors import shown
-from urldom._core.public import public
 from urldom.trees._html_events import (
     OF_HTML,
     End,
@@ -19,7 +18,8 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
-from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
+from urldom.trees._tree import LITERAL, Comment, Tree, html_name, local_name
+from urldom.trees._unwritable import UnwritableError
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
 _VOID: Final = frozenset(
@@ -50,32 +50,6 @@ _IN_TEXT: Final = (
     ("\r", "&#13;"),
 )
 _IN_ATTRIBUTE: Final = (*_IN_TEXT, ('"', "&quot;"))
-
-
-@public("urldom.trees")
-class UnwritableError(ValueError):
-    """A page that HTML cannot write, because a parser would read another tree from the text.
-
-    Attributes:
-        node: The first element that is read differently, as an object of its library, or `None` if
-            it is outside of all elements.
-        reason: What would be read instead.
-
-    >>> from urldom.trees import UnwritableError
-    >>> UnwritableError(None, "it ends too early").reason
-    'it ends too early'
-    """
-
-    def __init__(self, node: Node | None, reason: str) -> None:
-        super().__init__(node, reason)
-        self.node = node
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return (
-            f"HTML cannot write this page, because {self.reason}: change the tree, or pass"
-            " force=True to write it all the same"
-        )
 
 
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:

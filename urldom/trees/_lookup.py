@@ -44,6 +44,11 @@ _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {**_table.PREFIXES_IN_HTML, RDF: "rdf", XSI: "xsi", OPS: "epub"}
+#: The beginnings of the names of attributes that documents also write in a namespace with `https`.
+#: A browser would ignore an `xlink:href` there.
+_LOOSE: Final = tuple(
+    f"{{{namespace}}}" for namespace in _PREFIXES if namespace not in _table.PREFIXES_IN_HTML
+)
 
 
 class _InAnyCase(dict[str, tuple[Row, ...]]):
@@ -214,6 +219,8 @@ class Entries(dict[str, Entry]):
             yield attribute.lower()
             return
         yield attribute
+        if self.names is not None and attribute.startswith(_LOOSE):
+            yield attribute.replace("http://", "https://", 1)
         if self.is_bare and not attribute.islower():
             # Some parsers change the names of SVG attributes to lower case.
             yield attribute.lower()
@@ -263,7 +270,8 @@ def _in_foreign(around: str, local: str) -> _Namespaces:
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
     namespace, local = split_name(name)
-    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
+    prefix = _PREFIXES.get(namespace.replace("https://", "http://", 1))
+    return local if prefix is None else f"{prefix}:{local}"
 
 
 class Lookup:

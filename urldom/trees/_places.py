@@ -15,8 +15,8 @@ from urldom.trees._table import (
     FOREIGN_NAMESPACES,
     HTML,
     IN_ANY_CASE,
+    INSTRUCTION,
     OUTER,
-    STYLESHEET_INSTRUCTION,
     Get,
     Row,
 )
@@ -192,9 +192,8 @@ def forget_early(places: Iterator[Place], tree: Tree, bases: OpenBases) -> Itera
 
 
 def _places_of_instructions(tree: Tree, bases: OpenBases) -> Iterator[Place]:
-    row = STYLESHEET_INSTRUCTION
-    for node in tree.stylesheet_instructions():
-        yield node, row.element, None, tree.text(node), row, bases
+    for target, node in tree.instructions():
+        yield node, target, None, tree.text(node), INSTRUCTION, bases
 
 
 def find_attributes(tree: Tree, table: Lookup) -> Iterator[tuple[Node, str, str]]:

@@ -17,14 +17,14 @@ data-lazy-original data-lazy-src data-lazysrc data-delayed-url data-original-mos
 data-orig-src data-src-small data-src-medium data-src-large data-src-mobile data-src-desktop
 data-src-retina data-poster data-cfsrc data-ll-src data-gt-lazy-src data-litespeed-src
 data-rocket-src data-cmp-src data-borlabs-script-blocker-src data-pin-media data-orig-file
-data-large-file data-medium-file data-2000src data-1000src data-800src data-655src data-500src
-data-380src
+data-sources data-large-file data-medium-file data-2000src data-1000src data-800src data-655src
+data-500src data-380src
 """
 #: Names that pages also use for other values, such as `true` or a color
 _OFTEN_LAZY: Final = """
 data-lazy data-lazyload data-retina data-at2x data-thumb data-image data-echo data-splide-lazy
 data-flickity-lazyload data-bg data-bg-hidpi data-flickity-bg-lazyload data-background
-data-background-image
+data-background-image datasrc
 """
 _LAZY_SETS: Final = """
 data-srcset data-original-set data-lazy-srcset data-lazysrcset data-cfsrcset data-ll-srcset

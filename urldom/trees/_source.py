@@ -19,6 +19,7 @@ from urldom.http._media_types import (
     is_xml,
     read_content_type,
 )
+from urldom.trees._binary import binary_type
 from urldom.trees._encoding_detection import (
     byte_order_mark,
     declared_encoding,
@@ -396,6 +397,7 @@ def parse_data(
             if recover and not (syntax == "xhtml" and _has_html(data)):
                 return _parse_mended(data, transport, syntax, parser)
             if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
+                _require_no_other_type(data)
                 message = f"the document is not well-formed XML: {error}"
                 raise ValueError(message if recover else f"{message}: {hint}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
@@ -411,6 +413,15 @@ def _parse_html(
     tree = _run(name, HTML_PARSERS[name], text)
     tree.has_vocabularies = False
     return Parsed(tree, encoding, name)
+
+
+def _require_no_other_type(data: bytes | str) -> None:
+    """Raise `ValueError` if what is sent as XML has the signature of another type."""
+    found = binary_type(data)
+    if found is not None:
+        raise ValueError(
+            f"the document is sent as XML, but it is {found} by its first bytes: parse only XML"
+        ) from None
 
 
 def _has_html(data: bytes | str) -> bool:
@@ -431,6 +442,7 @@ def _parse_mended(
         mended, mends = mend(text)
         return Parsed(_parse_text(mended, syntax, name), encoding, name, mends)
     except SyntaxError as error:
+        _require_no_other_type(data)
         raise ValueError(f"the document cannot be mended: {error}") from None
 
 

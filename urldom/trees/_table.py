@@ -216,9 +216,23 @@ def ascii_lower(value: str | None) -> str:
     return value.translate(_ASCII_LOWER)
 
 
-def lower_tokens(value: str | None) -> list[str]:
+#: Values of more characters are not cached, so that the caches stay small.
+_KEPT: Final = 64
+
+
+def lower_tokens(value: str | None) -> tuple[str, ...]:
     """Return the tokens of a *set of space-separated tokens*, in lower case."""
-    return UNSPACED.findall(ascii_lower(value))
+    if not value:
+        return ()
+    return _kept_tokens(value) if len(value) <= _KEPT else _find_tokens(value)
+
+
+def _find_tokens(value: str) -> tuple[str, ...]:
+    return tuple(UNSPACED.findall(ascii_lower(value)))
+
+
+#: The elements of a page have few different tokens, and each condition of a row asks for them.
+_kept_tokens: Final = lru_cache(maxsize=256)(_find_tokens)
 
 
 def attribute_is(attribute: str, *values: str) -> Condition:
@@ -258,8 +272,6 @@ _KINDS_OF_LINKS: Final[dict[Kind, str]] = {
     ),
     "fragment": "expect",
 }
-#: Longer values are not cached, so that the cache stays small.
-_LONGEST_REL: Final = 100
 
 
 def _kind_of_link(rel: str) -> Kind:
@@ -277,7 +289,7 @@ _cached_kind_of_link: Final = lru_cache(maxsize=256)(_kind_of_link)
 def _is_link_of(kind: Kind) -> Condition:
     def condition(get: Get) -> bool:
         rel = get("rel") or ""
-        kind_of = _cached_kind_of_link if len(rel) <= _LONGEST_REL else _kind_of_link
+        kind_of = _cached_kind_of_link if len(rel) <= _KEPT else _kind_of_link
         return kind_of(rel) == kind
 
     return condition
@@ -287,7 +299,7 @@ _is_css: Final = attribute_is("type", "", "text/css")
 
 
 def _is_inline(kind: str) -> Condition:
-    return lambda get: lower_tokens(get("type")) == [kind] and get("src") is None
+    return lambda get: lower_tokens(get("type")) == (kind,) and get("src") is None
 
 
 IMPORT_MAP_ROW: Final = Row("script", TEXT, "resource", IMPORT_MAP, when=_is_inline("importmap"))
@@ -376,10 +388,10 @@ _OTHER_MARKUP_ROWS: Final = (
 #: The rows of HTML, and of the SVG and MathML in it. `_vocabularies` has the rows of other XML.
 TABLE: Final = (*_HTML_ROWS, *_SVG_ROWS, *_OTHER_MARKUP_ROWS)
 
-#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0, and XML
-#: Base, section 4).
-STYLESHEET_INSTRUCTION: Final = Row(
-    "xml-stylesheet",
+#: The data of a processing instruction (Associating Style Sheets with XML documents 1.0,
+#: Associating Schemas with XML documents 1.0, and XML Base, section 4).
+INSTRUCTION: Final = Row(
+    ANY,
     TEXT,
     "resource",
     XML_STYLESHEET,

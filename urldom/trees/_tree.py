@@ -242,9 +242,9 @@ class Tree:
         """
         raise NotImplementedError
 
-    def stylesheet_instructions(self) -> Iterable[Node]:
-        """Return the `xml-stylesheet` instructions before the document element. Their text is their
-        data."""
+    def instructions(self) -> Iterable[tuple[str, Node]]:
+        """Return the instructions before the document element that contain a URL, each after its
+        target. Their text is their data."""
         return ()
 
 
@@ -331,8 +331,8 @@ def _quoted(identifier: str) -> str:
     return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
 
 
-#: The target of the processing instructions that name a style sheet.
-STYLESHEET_TARGET: Final = "xml-stylesheet"
+#: The targets of the processing instructions that contain the URL of a style sheet or a schema.
+INSTRUCTION_TARGETS: Final = ("xml-stylesheet", "xml-model")
 
 
 def split_instruction(text: str) -> tuple[str, str]:
@@ -341,10 +341,10 @@ def split_instruction(text: str) -> tuple[str, str]:
     return target, "".join(data)
 
 
-def names_style_sheet(text: str) -> bool:
-    """Return `True` if a processing instruction with this text names a style sheet."""
+def target_of(text: str) -> str | None:
+    """Return the target of a processing instruction with this text, or `None` if it has no URL."""
     target, _ = split_instruction(text)
-    return target == STYLESHEET_TARGET
+    return target if target in INSTRUCTION_TARGETS else None
 
 
 @lru_cache(maxsize=64)

@@ -529,8 +529,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
             force: `True` writes the page even if a parser would read another tree from it.
 
         Raises:
-            UnwritableError: If the parser would read another tree from the text. Without html5lib,
-                a tree of `xml.etree` is only searched for text that would become markup.
+            UnwritableError: As `to_text` does.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
@@ -553,9 +552,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
 
         Raises:
             UnwritableError: If the parser would read another tree from the text. Without html5lib,
-                a tree of `xml.etree` is only searched for text that would become markup.
-            ValueError: If a comment or a processing instruction of a tree of `xml.etree` has a text
-                that would end it.
+                a tree of `xml.etree` is only searched for text that would become markup. Also if
+                XML does not allow the text of a comment or a processing instruction in it.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b">c</a></html>')

@@ -189,7 +189,7 @@ _ATOM_EXTENSIONS: Final = (
         "opensearch",
         "http://a9.com/-/spec/opensearch/1.1/",
         also="a9.com/-/spec/opensearch/1.0 a9.com/-/spec/opensearchrss/1.0"
-        " a9.com/-/spec/opensearchdescription/1.0",
+        " a9.com/-/spec/opensearchdescription/1.0 a9.com/-/spec/opensearchdescription/1.1",
         bare_roots="OpenSearchDescription",
         places=(
             _attributes("Url", "template", "form"),
@@ -223,6 +223,12 @@ _ATOM_EXTENSIONS: Final = (
     ),
 )
 
+
+def _is_only_a_name(get: Get) -> bool:
+    """Return `True` if the text of a `guid` is not a link (RSS 2.0.11, "guid")."""
+    return ascii_lower(get("isPermaLink")).strip(SPACES) == "false"
+
+
 #: RSS 2.0.11, and what readers of feeds accept besides
 _RSS_2: Final = Vocabulary(
     "rss",
@@ -235,7 +241,7 @@ _RSS_2: Final = Vocabulary(
     places=(
         _texts("link docs comments newLocation", "hyperlink"),
         _texts("url", "resource"),
-        _no_url("guid", attribute_is("isPermaLink", "false")),
+        _no_url("guid", _is_only_a_name),
         _texts("guid", "hyperlink", ABSOLUTE_URL),
         _texts("generator", "metadata", ABSOLUTE_URL),
         _attributes("category", "domain", "identifier", ABSOLUTE_URL),
@@ -253,6 +259,7 @@ _RSS_IN_RDF: Final = Vocabulary(
     bare_roots="Channel",
     places=(
         _texts("link", "hyperlink"),
+        _attributes("link", "href", "hyperlink"),
         _texts("url", "resource"),
         _attributes(ANY, "about resource", "metadata"),
     ),
@@ -286,7 +293,11 @@ _RSS_EXTENSIONS: Final = (
                 "http://purl.org/dc/elements/1.1/",
                 "purl.org/dc/elements/1.0 dublincore.org/documents/dcmi-namespace",
             ),
-            ("http://purl.org/dc/terms/", "dublincore.org/documents/dcmi-terms"),
+            (
+                "http://purl.org/dc/terms/",
+                "dublincore.org/documents/dcmi-terms"
+                " dublincore.org/specifications/dublin-core/dcmi-terms",
+            ),
         )
     ),
     _only_texts(
@@ -305,7 +316,10 @@ _RSS_EXTENSIONS: Final = (
         ),
     ),
     _only_texts(
-        "http://madskills.com/public/xml/rss/module/pingback/", form="server", hyperlink="target"
+        "http://madskills.com/public/xml/rss/module/pingback/",
+        "purl.org/net/pingback",
+        form="server to",
+        hyperlink="target",
     ),
     _only_texts(
         "http://backend.userland.com/creativeCommonsRssModule",
@@ -316,7 +330,8 @@ _RSS_EXTENSIONS: Final = (
     _only_texts(
         "http://creativecommons.org/ns#",
         "web.resource.org/cc creativecommons.org/ns#license",
-        metadata="license attributionURL morePermissions useGuidelines legalcode",
+        metadata="license attributionURL morePermissions useGuidelines legalcode permits requires"
+        " prohibits jurisdiction",
     ),
     _only_texts(
         "http://backend.userland.com/blogChannelModule",
@@ -337,16 +352,21 @@ _RSS_EXTENSIONS: Final = (
         ),
     ),
     _only_texts("http://purl.org/rss/1.0/modules/taxonomy/", metadata="link"),
-    _only_texts(
+    Vocabulary(
+        "",
         "http://prismstandard.org/namespaces/basic/2.0/",
-        " ".join(
+        also=" ".join(
             [
                 "purl.org/rss/1.0/modules/prism",
                 *(f"prismstandard.org/namespaces/basic/{version}" for version in _PRISM),
                 *(f"prismstandard.org/namespaces/{version}/basic" for version in _PRISM),
             ]
         ),
-        hyperlink="url link blogURL",
+        places=(
+            _texts("url link blogURL", "hyperlink"),
+            _texts("hasAlternative hasCorrection hasTranslation", "hyperlink", ABSOLUTE_URL),
+            _texts("isAlternativeOf isCorrectionOf isTranslationOf", "hyperlink", ABSOLUTE_URL),
+        ),
     ),
     Vocabulary(
         "",
@@ -373,12 +393,19 @@ _RSS_EXTENSIONS: Final = (
             _attributes("relatedLink sponsoredLink", "thumbnail", "resource"),
         ),
     ),
-    _only_texts("https://feed.press/xmlns", hyperlink="link"),
+    _only_texts(
+        "https://feed.press/xmlns",
+        "feedpress.com/xmlns feedpress.it/xmlns",
+        hyperlink="link",
+        resource="cssFile",
+    ),
+    _only_texts("https://schema.acast.com/1.0/", hyperlink="importedFeed"),
     Vocabulary(
         "",
         "http://source.scripting.com/",
         places=(
             _texts("blogroll self linkFull url inReplyTo", "hyperlink"),
+            _texts("cloud", "form"),
             _texts("avatar", "resource"),
             _attributes("likes", "server", "hyperlink"),
             _attributes("subscriptionList", "url", "hyperlink"),
@@ -393,7 +420,7 @@ _RSS_EXTENSIONS: Final = (
         "base.google.com/cns/1.0",
         hyperlink="link mobile_link canonical_link ads_redirect adwords_redirect link_template"
         " mobile_link_template checkout_link_template pickup_link_template"
-        " mobile_pickup_link_template display_ads_link",
+        " mobile_pickup_link_template display_ads_link url_of_item_being_reviewed",
         resource="image_link additional_image_link lifestyle_image_link virtual_model_link"
         " video_link",
     ),
@@ -405,7 +432,7 @@ _RSS_EXTENSIONS: Final = (
             _texts("base_site_url base_blog_url comment_author_url", "hyperlink"),
             _texts("attachment_url", "resource"),
         ),
-        embedded=(_html("comment_content"),),
+        embedded=(_html("comment_content category_description tag_description term_description"),),
     ),
     Vocabulary(
         "",
@@ -417,8 +444,9 @@ _RSS_EXTENSIONS: Final = (
 
 #: The attributes of a `rawvoice:subscribe`, for which PowerPress may write any name.
 _SUBSCRIBE: Final = (
-    "amazon amazon_music android anghami applepodcasts bitlove blubrry deezer feed gaana googleplay"
-    " googlepodcasts html iheart itunes jiosaavn pandora pcindex player_fm podchaser radio_com"
+    "amazon amazon_music android anghami apple applepodcasts bitlove blubrry castbox castro deezer"
+    " email feed gaana goodpods googleplay googlepodcasts html iheart itunes jiosaavn overcast"
+    " pandora pcindex player_fm pocketcasts podbean podcast_addict podchaser radio_com radiopublic"
     " spotify stitcher tunein xm youtube"
 )
 _MRSS_HOSTS: Final = (
@@ -524,11 +552,15 @@ _SITEMAPS: Final = (
     ),
     Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink", ABSOLUTE_URL),)),
     _only_texts(
-        "http://www.google.com/schemas/sitemap-image/1.1", resource="loc", metadata="license"
+        "http://www.google.com/schemas/sitemap-image/1.1",
+        "google.com/schemas/sitemap-image/1.0",
+        resource="loc",
+        metadata="license",
     ),
     Vocabulary(
         "",
         "http://www.google.com/schemas/sitemap-video/1.1",
+        also="google.com/schemas/sitemap-video/1.0",
         places=(
             _texts("thumbnail_loc content_loc player_loc content_segment_loc", "resource"),
             _texts("gallery_loc", "hyperlink"),
@@ -638,7 +670,7 @@ _MEDIA: Final = (
         "smil",
         SMIL,
         also="w3.org/2001/smil20/language w3.org/2001/smil20 w3.org/2005/smil21/language"
-        " w3.org/2005/smil21",
+        " w3.org/2005/smil21 w3.org/2008/smil30 w3.org/2008/smil30/language",
         bare_roots="smil",
         own_base_of=_base_in_smil,
         places=(
@@ -668,6 +700,8 @@ _MEDIA: Final = (
                 "SegmentTemplate", "media initialization index bitstreamSwitching", "resource"
             ),
             _attributes("InitializationSet", "initialization", "resource"),
+            _attributes(ANY, "initializationPrincipal", "resource"),
+            _attributes(ANY, "contactURL", "hyperlink"),
             _attributes(
                 "Initialization RepresentationIndex BitstreamSwitching", "sourceURL", "resource"
             ),
@@ -676,6 +710,9 @@ _MEDIA: Final = (
             _attributes("ContentSteering", "proxyServerURL", "resource"),
             _attributes("ProgramInformation", "moreInformationURL", "hyperlink"),
             _attributes(ANY, "schemeIdUri", "identifier"),
+            _attributes(
+                "EssentialProperty SupplementalProperty", "value", "hyperlink", ABSOLUTE_URL
+            ),
             _attributes("MPD", "profiles", "identifier", COMMA_LIST),
             _attributes(
                 "UTCTiming",
@@ -932,13 +969,16 @@ _MARKUP: Final = (
         ),
     ),
     Vocabulary("svg", SVG, roots="svg"),
-    # MathML 3, 4.2.3. Chromium does not know these attributes.
+    # MathML 3, 4.2.3 and 4.2.7.2. Chromium does not know these attributes.
     Vocabulary(
         "mathml",
         MATHML,
+        bare_roots="math",
         places=(
             _attributes(ANY, "definitionURL", "identifier"),
-            _attributes("math", "cdgroup cdbase", "metadata"),
+            _attributes(ANY, "cdbase", "metadata"),
+            _attributes("math", "cdgroup", "metadata"),
+            _attributes("share", "src", "resource"),
         ),
     ),
 )
@@ -963,14 +1003,18 @@ VOCABULARIES: Final = (
 )
 
 _ANY_URI: Final = "http://www.w3.org/2001/XMLSchema#anyURI"
-#: Elements of any namespace in RDF, whose text can be declared to be a URL
-_RDF_LITERAL: Final = Row(
-    ANY,
-    TEXT,
-    "metadata",
-    TEXT_URL,
-    when=lambda get: get(f"{{{RDF}}}datatype") == _ANY_URI,
-    namespace=RDF_PROPERTY,
+#: Elements of any namespace in RDF, whose text can be declared to be a URL, and whose attributes
+#: may lack their prefix (RDF 1.1 XML Syntax, 6.1.4)
+_RDF_PROPERTIES: Final = (
+    Row(
+        ANY,
+        TEXT,
+        "metadata",
+        TEXT_URL,
+        when=lambda get: get(f"{{{RDF}}}datatype") == _ANY_URI,
+        namespace=RDF_PROPERTY,
+    ),
+    *make_rows(ANY, "about resource", "metadata", empty="nothing", namespace=RDF_PROPERTY),
 )
 
 #: Attributes with a namespace, of elements of any vocabulary: RDF 1.1 XML Syntax, XLink 1.1, XML
@@ -990,7 +1034,7 @@ _ANYWHERE: Final = (
 def rows() -> tuple[Row, ...]:
     """Return the rows of all vocabularies. They are made when the first XML needs them."""
     places = (place(each.namespace) for each in VOCABULARIES for place in each.places)
-    return (*(row for group in places for row in group), *_ANYWHERE, _RDF_LITERAL)
+    return (*(row for group in places for row in group), *_ANYWHERE, *_RDF_PROPERTIES)
 
 
 @lru_cache(maxsize=1)

@@ -1,5 +1,7 @@
 """`parse(recover=True)` finds the URLs of feeds, sitemaps and images whatever their mistakes."""
 
+import random
+
 import pytest
 
 from tests.cases import each_case
@@ -50,6 +52,7 @@ def lacking(documents, parser):
 
 BEGINNINGS = [
     *("\n", "\ufeff\ufeff", "\n\ufeff", "&#65279;", "\u200b", "\u00a0", "\0\0", "1f4\r\n", "{}"),
+    *("\0", "<meta charset=utf-8>\n"),
     *("HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\n\r\n", "a < b && c\n", "<%@ page %>\n"),
     *("<!-- a -- b -->", "<!-- a ", "<?php echo 1; ?>\n", "<![CDATA[a]]>", "&nbsp;", "</a>"),
     "<br />\n<b>Warning</b>: fopen() [<a href='function.fopen'>a</a>] in <b>f</b><br />\n",
@@ -66,6 +69,15 @@ DECLARATIONS = [
     *('<?xml version=\\"1.0\\"?>', '<?xml version="1.1"?>', '<?xml version="1.0" encoding=""?>'),
     *('<?xml version="1.0" standalone="maybe"?>', '<?xml version="1.0", encoding="utf-8"?>'),
 ]
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_page_around_a_document_is_removed(parser):
+    pytest.importorskip(parser)
+    page = f"<html><head><title>a</title></head><body>{DECLARATION}{FEED}</body></html>"
+    drawing = image("<a href='/1'/>")
+    other_page = f"<html xmlns='http://www.w3.org/1999/xhtml'><a href='/2'/><br>{drawing}</html>"
+    assert not lacking([(page,), (page + "&",), (other_page, "/1", "/2")], parser)
 
 
 @pytest.mark.parametrize("parser", XML_PARSERS)
@@ -196,6 +208,11 @@ SECTIONS = [
 PREFIXES = [
     *(item('<itunes:image href="/1"/>'), item('<iTunes:image href="/1"/>')),
     *(item('<media:thumbnail url="/1"/>'), item('<atom:link href="/1"/>')),
+    *(item("<source:self>/1</source:self>"), item("<webfeeds:icon>/1</webfeeds:icon>")),
+    *(item("<prism:url>/1</prism:url>"), item("<blogChannel:blogRoll>/1</blogChannel:blogRoll>")),
+    *(item('<gd:image src="/1"/>'), item('<l:link rdf:resource="/1"/>')),
+    *(item("<pingback:server>/1</pingback:server>"), item("<taxo:link>/1</taxo:link>")),
+    (sitemap('<loc>/1</loc><rs:ln href="/2"/>'), "/1", "/2"),
     *(item('<a10:link href="/1"/>'), item("<wfw:commentRss>/1</wfw:commentRss>")),
     *(item("<feedburner:origLink>/1</feedburner:origLink>"), item("<link a:b='c'>/1</link>")),
     (item('<media:thumbnail url="/1"/><media:player xmlns:media="b" url="/2"/>'), "/1"),
@@ -209,6 +226,8 @@ PREFIXES = [
 ]
 PARTS = [
     *((f'<?xml-stylesheet href="/2"{end}{FEED}', "/1", "/2") for end in ("?", ">", "")),
+    (item(f"<?a b>{LINK}") + DECLARATION + item("<link>/2</link>"), "/1", "/2"),
+    (item("<link><![CDATA[/1]]</link><guid>http://h/2</guid>") + "]]>", "/1", "/2"),
     ('<rss xml:base="/a/><channel><link>1</link></channel></rss>', "/a/1"),
     ("<item><link>/1</link></item>\n<item><link>/2</link></item>", "/1", "/2"),
     ('<entry><link href="/1"/></entry><entry><link href="/2"/></entry>', "/1", "/2"),
@@ -276,3 +295,24 @@ def test_wrong_encoding_does_not_hide_a_url(encoding, label):
     text = f'<?xml version="1.0" encoding="{label}"?>' + item(f"<title>ü&</title>{LINK}")
     assert found(text.encode(encoding)) == ["/1"]
     assert found(text.encode(encoding)[:-1]) == ["/1"]
+
+
+#: What another mistake may end
+UNENDED = {"<!-- a ", "<![CDATA[a"}
+
+
+def pairs(generator):
+    """Yield documents with two mistakes, and the URLs in them."""
+    for _ in range(300):
+        beginning, end = generator.choice(BEGINNINGS), generator.choice(REST)
+        first, second = generator.choices(CHARACTERS, k=2)
+        if UNENDED.isdisjoint([beginning, first, second]):
+            one = item(f"<title>{first}</title>{LINK}")
+            other = one.replace("</item>", f"<title>{second}</title><link>/2</link></item>")
+            yield from [(beginning + DECLARATION + one,), (one + end,), (other, "/1", "/2")]
+
+
+@pytest.mark.parametrize("parser", XML_PARSERS)
+def test_two_mistakes_hide_nothing_together(parser):
+    pytest.importorskip(parser)
+    assert not lacking(pairs(random.Random(1)), parser)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.cases import each_case, more_at_night
 from tests.conformance import cases
-from urldom.trees import document, parse
+from urldom.trees import UnwritableError, document, parse
 
 ADDRESS = "http://example.com/d/feed"
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -414,19 +414,20 @@ def test_text_after_the_root_is_not_in_the_document():
 @each_case(
     ("node", "message"),
     [
-        (ElementTree.Comment("--><a/>"), r"the comment '--><a/>' cannot be written in XML"),
-        (ElementTree.Comment("b-"), 'remove "--", and "-" at its end'),
         (
-            ElementTree.ProcessingInstruction("b", "?><a/>"),
-            r'cannot be written in XML: remove "\?>"',
+            ElementTree.Comment("--><a/>"),
+            "XML cannot write this page, because the comment '--><a/>'",
         ),
+        (ElementTree.Comment("b-"), 'contains "--", or ends with "-": change the tree$'),
+        (ElementTree.ProcessingInstruction("b", "?><a/>"), r'contains "\?>": change the tree$'),
     ],
 )
 def test_comment_or_instruction_that_would_end_early_raises(node, message):
     page = page_of("<a/>")
     page.tree.append(node)
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(UnwritableError, match=message) as raised:
         page.to_text()
+    assert raised.value.node is node
 
 
 def test_text_that_is_not_a_string_raises():

@@ -317,7 +317,7 @@ class Submitting:
         self,
         form: _SentForm,
         action: str,
-        rel: list[str],
+        rel: tuple[str, ...],
         target: str | None,
         user_activation: bool,
     ) -> _Outcome:

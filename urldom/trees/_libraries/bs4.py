@@ -20,8 +20,8 @@ from urldom.trees._tree import (
     Tree,
     as_fragment,
     local_name,
-    names_style_sheet,
     split_instruction,
+    target_of,
     top,
 )
 
@@ -174,12 +174,13 @@ class Soup(Tree):
     def write(self, encoding: str) -> str:  # only XML
         return str(self.root.decode(eventual_encoding=encoding))
 
-    def stylesheet_instructions(self) -> Iterable[Node]:
+    def instructions(self) -> Iterable[tuple[str, Node]]:
         if self.is_html:
             return ()
         before = takewhile(lambda node: not isinstance(node, self._tag), self.root.contents)
         instructions = [node for node in before if isinstance(node, self._instruction)]
-        return [node for node in instructions if names_style_sheet(node)]
+        targets = [(target_of(node), node) for node in instructions]
+        return [(target, node) for target, node in targets if target is not None]
 
 
 def _joined(value: Any) -> str:

@@ -19,8 +19,8 @@ from urldom.trees._html_nesting import find_literal
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import (
+    INSTRUCTION_TARGETS,
     LITERAL,
-    STYLESHEET_TARGET,
     Comment,
     Library,
     Node,
@@ -187,11 +187,11 @@ class LxmlTree(TailedTree):
             return text
         return text.replace(_ADDED_META, "", 1)
 
-    def stylesheet_instructions(self) -> Iterable[Node]:
+    def instructions(self) -> Iterable[tuple[str, Node]]:
         if self.is_bare:
             return ()
-        before = self._before()
-        return [node for node in before if getattr(node, "target", None) == STYLESHEET_TARGET]
+        before = [(getattr(node, "target", None), node) for node in self._before()]
+        return [(target, node) for target, node in before if target in INSTRUCTION_TARGETS]
 
 
 class ParselTree(LxmlTree):

@@ -23,7 +23,7 @@ from urldom.trees._tree import (
     write_doctype,
 )
 from urldom.trees._xml.kept import Kept
-from urldom.trees._xml.prolog import read_instruction, stylesheet_items
+from urldom.trees._xml.prolog import instruction_items, read_instruction
 
 #: html5lib makes elements with these names for documents and fragments.
 _HTML5LIB_DOCUMENTS: Final = frozenset(["DOCUMENT_FRAGMENT", "DOCUMENT_ROOT"])
@@ -79,6 +79,9 @@ class TailedTree(Tree):
         """Return an element, or a comment as the writer of HTML needs it."""
         raise NotImplementedError
 
+    def text(self, node: Node) -> str:
+        return super().text(node) if len(node) else node.text or ""
+
     def leaf_text(self, node: Node) -> str | None:
         return None if len(node) else node.text or ""
 
@@ -115,7 +118,7 @@ class ElementTree(TailedTree):
         self._choose_parser()
         #: The parent of each element, and the element's index in it.
         self._places: dict[Node, tuple[Node, int]] = {}
-        #: The `xml-stylesheet` instructions before the root, which the tree does not contain.
+        #: The instructions before the root that contain a URL. The tree does not contain them.
         self._prolog: list[Node] = []
         self._kept: Kept | None = None
 
@@ -124,7 +127,7 @@ class ElementTree(TailedTree):
 
         self._prolog = [
             ProcessingInstruction(*split_instruction(read_instruction(text, item)))
-            for item in stylesheet_items(text)
+            for item in instruction_items(text)
         ]
         self.keeps_declaration = True
         self._kept = Kept(text, parsed, list(self.root.iter()), self._prolog)
@@ -195,8 +198,9 @@ class ElementTree(TailedTree):
 
         return write_xml(self.root, self._kept)
 
-    def stylesheet_instructions(self) -> Iterable[Node]:
-        return () if self.is_bare else self._prolog
+    def instructions(self) -> Iterable[tuple[str, Node]]:
+        prolog = () if self.is_bare else self._prolog
+        return [(split_instruction(node.text)[0], node) for node in prolog]
 
     def _look_up(self, node: Node) -> Node | None:
         """Return the parent of an element, or `None` if the map is wrong about it."""

@@ -14,6 +14,7 @@ from urldom.trees._mending.attributes import AttributeWriter
 from urldom.trees._mending.characters import mended_text
 from urldom.trees._mending.mend import Mend, Notes, mends_of
 from urldom.trees._mending.names import (
+    AROUND_ROOT,
     BEFORE_ROOT,
     EMPTY,
     NEVER_NESTED,
@@ -212,7 +213,7 @@ class _Mender:
     def _add_root(self, tag: Tag, position: int) -> None:
         """Add the first element, inside of a root if it cannot be one itself."""
         name = local(tag.name)
-        if name in BEFORE_ROOT and self._begins_after(tag.end):
+        if self._is_before_root(name, tag.end):
             self.notes.add(position, _BEFORE)
             return
         has_namespace = any(each.name == "xmlns" for each in tag.attributes)
@@ -226,6 +227,13 @@ class _Mender:
         if tag.name == "rdf:RDF" and not any("xmlns" in each.name for each in tag.attributes):
             self.notes.add(position, _RSS)
             self._open[0].attributes += f' xmlns="{RSS_1}"'
+
+    def _is_before_root(self, name: str, end: int) -> bool:
+        """Return `True` if a start tag is what a server printed before the document. The tags of a
+        page are only that if an XML declaration follows, because a page may contain an image."""
+        if name in AROUND_ROOT:
+            return self._begins_after(end) and self._text.startswith("<?", self._beginning)
+        return name in BEFORE_ROOT and self._begins_after(end)
 
     def _begins_after(self, position: int) -> bool:
         """Return `True` if the beginning of a document follows. It is sought once."""

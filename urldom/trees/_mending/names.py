@@ -11,53 +11,78 @@ from urllib.parse import quote
 from urldom.trees._table import HTML, MATHML, RDF, SITEMAP, SVG, XLINK, XSI
 from urldom.trees._vocabularies import ATOM
 
-#: The namespaces of the prefixes that feeds, sitemaps and images use, in lower case.
+#: The namespaces of the usual prefixes, in lower case.
 WELL_KNOWN: Final = {
     "a10": ATOM,
     "admin": "http://webns.net/mvcb/",
+    "ag": "http://purl.org/rss/1.0/modules/aggregation/",
+    "annotate": "http://purl.org/rss/1.0/modules/annotate/",
     "app": "http://www.w3.org/2007/app",
     "atom": ATOM,
     "atom10": ATOM,
+    "blogchannel": "http://backend.userland.com/blogChannelModule",
     "cc": "http://web.resource.org/cc/",
     "content": "http://purl.org/rss/1.0/modules/content/",
     "creativecommons": "http://backend.userland.com/creativeCommonsRssModule",
     "dc": "http://purl.org/dc/elements/1.1/",
+    "dct": "http://purl.org/dc/terms/",
     "dcterms": "http://purl.org/dc/terms/",
+    "enc": "http://purl.oclc.org/net/rss_2.0/enc#",
+    "epub": "http://www.idpf.org/2007/ops",
     "excerpt": "http://wordpress.org/export/1.2/excerpt/",
     "feedburner": "http://rssnamespace.org/feedburner/ext/1.0",
+    "feedpress": "https://feed.press/xmlns",
     "foaf": "http://xmlns.com/foaf/0.1/",
     "g": "http://base.google.com/ns/1.0",
+    "gd": "http://schemas.google.com/g/2005",
     "geo": "http://www.w3.org/2003/01/geo/wgs84_pos#",
     "georss": "http://www.georss.org/georss",
     "gml": "http://www.opengis.net/gml",
     "googleplay": "http://www.google.com/schemas/play-podcasts/1.0",
+    "gx": "http://www.google.com/kml/ext/2.2",
     "html": HTML,
+    "im": "http://itunes.apple.com/rss",
     "image": "http://www.google.com/schemas/sitemap-image/1.1",
     "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
+    "l": "http://purl.org/rss/1.0/modules/link/",
     "m": MATHML,
     "math": MATHML,
     "media": "http://search.yahoo.com/mrss/",
     "mobile": "http://www.google.com/schemas/sitemap-mobile/1.0",
+    "moz": "http://www.mozilla.org/2006/browser/search/",
+    "mrss": "http://search.yahoo.com/mrss/",
     "news": "http://www.google.com/schemas/sitemap-news/0.9",
     "opensearch": "http://a9.com/-/spec/opensearch/1.1/",
+    "pingback": "http://madskills.com/public/xml/rss/module/pingback/",
     "podcast": "https://podcastindex.org/namespace/1.0",
+    "prism": "http://prismstandard.org/namespaces/basic/2.0/",
     "psc": "http://podlove.org/simple-chapters",
     "rawvoice": "http://www.rawvoice.com/rawvoiceRssModule/",
     "rdf": RDF,
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",
+    "rs": "http://www.openarchives.org/rs/terms/",
     "sitemap": SITEMAP,
     "slash": "http://purl.org/rss/1.0/modules/slash/",
+    "snf": "http://www.smartnews.be/snf",
+    "source": "http://source.scripting.com/",
     "sparkle": "http://www.andymatuschak.org/xml-namespaces/sparkle",
+    "spotify": "http://www.spotify.com/ns/rss",
     "svg": SVG,
     "sy": "http://purl.org/rss/1.0/modules/syndication/",
+    "taxo": "http://purl.org/rss/1.0/modules/taxonomy/",
     "thr": "http://purl.org/syndication/thread/1.0",
     "trackback": "http://madskills.com/public/xml/rss/module/trackback/",
     "video": "http://www.google.com/schemas/sitemap-video/1.1",
+    "webfeeds": "http://webfeeds.org/rss/1.0",
     "wfw": "http://wellformedweb.org/CommentAPI/",
     "wp": "http://wordpress.org/export/1.2/",
     "xhtml": HTML,
+    "xi": "http://www.w3.org/2001/XInclude",
     "xlink": XLINK,
+    "xs": "http://www.w3.org/2001/XMLSchema",
+    "xsd": "http://www.w3.org/2001/XMLSchema",
     "xsi": XSI,
+    "xsl": "http://www.w3.org/1999/XSL/Transform",
     "yt": "http://www.youtube.com/xml/schemas/2015",
 }
 #: The beginning of the namespace of every other prefix that is not declared.
@@ -90,6 +115,8 @@ BEFORE_ROOT: Final = frozenset(
         *("table", "tbody", "td", "th", "tr", "u"),
     ]
 )
+#: The elements of a page that a server printed a document into.
+AROUND_ROOT: Final = frozenset(["html", "head", "title", "body"])
 #: The elements of HTML that never have content, and whose names other formats do not use.
 EMPTY: Final = frozenset(["br", "hr", "img", "wbr"])
 

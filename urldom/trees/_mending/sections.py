@@ -136,7 +136,9 @@ class SectionReader:
         end = self._find("]]>", start)
         own_end = text.find(f"</{element}", start, len(text) if end == -1 else end)
         inner = -1 if end == -1 else text.find("<![CDATA[", start, end)
-        if end == -1 or (own_end != -1 and inner > own_end):
+        # In `<a><![CDATA[b]]</a>`, the end is wrong, whatever follows.
+        is_wrong = text.endswith("]]", start, max(own_end, start))
+        if end == -1 or (own_end != -1 and (inner > own_end or is_wrong)):
             self._notes.add(start, _SECTION_END)
             closed = len(text) if own_end == -1 else own_end
             beginning = max(start, closed - _LONGEST_WRONG_END)
@@ -174,13 +176,16 @@ class SectionReader:
     def _end_of_instruction(self, start: int) -> tuple[int, int]:
         """Return the end of the content and the end of an instruction."""
         end = self._find("?>", start)
-        if end != -1:
+        bracket, after_bracket = self._next_bracket(start)
+        # In `<?a b><c/><?d ?>`, the second instruction is not a part of the first.
+        is_ended = after_bracket > bracket
+        is_ended_early = is_ended and start < self._find("<?", after_bracket) < end
+        if end != -1 and not is_ended_early:
             return end, end + len("?>")
         self._notes.add(start, _INSTRUCTION_END)
-        content_end, end = self._next_bracket(start)
-        if self._text.startswith("?", max(start, content_end - 1)):
-            content_end -= 1
-        return content_end, end
+        if self._text.startswith("?", max(start, bracket - 1)):
+            bracket -= 1
+        return bracket, after_bracket
 
     def _next_bracket(self, start: int) -> tuple[int, int]:
         """Return the position of the next ">" and the position after it. If other markup begins

@@ -8,7 +8,7 @@ from typing import Final
 from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._table import HTML, SVG, ascii_lower
-from urldom.trees._tree import Node, Tree, local_name
+from urldom.trees._tree import INSTRUCTION_TARGETS, Node, Tree, local_name
 from urldom.trees._url_attribute import URLAttribute, node_of, span_of
 
 _PAGES: Final = (f"{{{HTML}}}", f"{{{SVG}}}")
@@ -44,7 +44,8 @@ class RowChooser:
     def _rows_of(self, node: Node, name: str, attribute: str) -> tuple[Sent, ...]:
         """Return the rows of an attribute, which are none if the element is not HTML or SVG."""
         tree = self._tree
-        is_known = tree.is_bare or name == "xml-stylesheet" or tree.name(node).startswith(_PAGES)
+        is_instruction = name in INSTRUCTION_TARGETS
+        is_known = tree.is_bare or is_instruction or tree.name(node).startswith(_PAGES)
         if not is_known:
             return ()
         return TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())

@@ -15,7 +15,7 @@ class Kept(NamedTuple):
         parsed: The same text, in which HTML's named references are numeric.
         elements: The elements of the tree, in tree order. They are kept alive, so that each has an
             `id` of its own.
-        instructions: The `xml-stylesheet` instructions before the root.
+        instructions: The instructions before the root that contain a URL.
     """
 
     text: str

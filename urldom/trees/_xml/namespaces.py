@@ -16,7 +16,8 @@ _WITHOUT_PREFIX: Final = frozenset([HTML, SVG, MATHML])
 _WELL_KNOWN: Final = {
     namespace: prefix
     for prefix, namespace in WELL_KNOWN.items()
-    if prefix not in ("a10", "atom10", "m", "xhtml")  # other prefixes of the same namespaces
+    # other prefixes of the same namespaces
+    if prefix not in ("a10", "atom10", "dct", "m", "mrss", "xhtml", "xsd")
 }
 
 

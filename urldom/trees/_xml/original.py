@@ -15,7 +15,7 @@ from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Node
 from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.layout import Layout, change_tag
-from urldom.trees._xml.prolog import read_instruction, stylesheet_items
+from urldom.trees._xml.prolog import instruction_items, read_instruction
 from urldom.trees._xml.texts import change_text, instruction
 
 
@@ -158,9 +158,9 @@ class Original:
 
     def edits_of_prolog(self) -> list[Edit]:
         """Return what has changed in the instructions before the root."""
-        items = stylesheet_items(self.text)
+        items = instruction_items(self.text)
         return [
-            Edit(item.start, item.end, instruction(as_text(node.text)))
+            Edit(item.start, item.end, instruction(as_text(node.text), node))
             for item, node in zip(items, self._kept.instructions, strict=True)
             if node.text != read_instruction(self.text, item)
         ]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from urldom._core.text import encodings
-from urldom.trees._tree import STYLESHEET_TARGET, names_style_sheet, split_instruction
+from urldom.trees._tree import split_instruction, target_of
 
 #: The spaces of XML.
 XML_SPACES: Final = " \t\r\n"
@@ -107,14 +107,14 @@ def _end_of_doctype(text: str, position: int) -> int:
     return len(text)
 
 
-def stylesheet_items(text: str) -> list[PrologItem]:
-    """Return the `xml-stylesheet` instructions before the root element."""
-    if f"<?{STYLESHEET_TARGET}" not in text:
+def instruction_items(text: str) -> list[PrologItem]:
+    """Return the instructions before the root element that contain a URL."""
+    if "<?xml-" not in text:
         return []
     return [
         item
         for item in prolog_items(text)
-        if item.kind == "instruction" and names_style_sheet(text[item.start + 2 : item.end - 2])
+        if item.kind == "instruction" and target_of(text[item.start + 2 : item.end - 2])
     ]
 
 

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 from urldom._core.errors import shown
 from urldom.trees._syntaxes import XML_ENTITIES
+from urldom.trees._tree import Node
+from urldom.trees._unwritable import UnwritableError
 
 #: A part of what stands between two tags.
 _PART = re.compile(
@@ -65,21 +67,21 @@ def quote_value(value: str) -> str:
     return f'"{escaped}"'
 
 
-def comment(text: str) -> str:
-    """Return a comment, or raise `ValueError` if XML does not allow its text."""
+def comment(text: str, node: Node) -> str:
+    """Return a comment, or raise `UnwritableError` if XML does not allow its text (XML 1.0,
+    production 15)."""
     if "--" in text or text.endswith("-"):
-        raise ValueError(
-            f'the comment {shown(text)} cannot be written in XML: remove "--", and "-" at its end'
-        )
+        reason = f'the comment {shown(text)} contains "--", or ends with "-"'
+        raise UnwritableError(node, reason, "XML")
     return f"<!--{text.translate(_FORBIDDEN)}-->"
 
 
-def instruction(text: str) -> str:
-    """Return a processing instruction, or raise `ValueError` if XML does not allow its text."""
+def instruction(text: str, node: Node) -> str:
+    """Return a processing instruction, or raise `UnwritableError` if XML does not allow its text
+    (XML 1.0, production 16)."""
     if "?>" in text:
-        raise ValueError(
-            f'the processing instruction {shown(text)} cannot be written in XML: remove "?>"'
-        )
+        reason = f'the processing instruction {shown(text)} contains "?>"'
+        raise UnwritableError(node, reason, "XML")
     return f"<?{text.translate(_FORBIDDEN)}?>"
 
 

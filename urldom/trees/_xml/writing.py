@@ -24,8 +24,8 @@ from urldom.trees._xml.texts import comment, escape_text, instruction, quote_val
 def write_xml(root: Node, kept: Kept | None) -> str:
     """Return the text of a document, given its root element.
 
-    Raises `ValueError` if XML cannot write a comment or an instruction, and `TypeError` for a text
-    that is not a `str`."""
+    Raises `UnwritableError` if XML cannot write a comment or an instruction, and `TypeError` for a
+    text that is not a `str`."""
     if kept is None:
         return _Writer(root).write()
     original = Original(kept)
@@ -83,9 +83,9 @@ class _Writer:
         and the text after it."""
         text = as_text(node.text)
         if node.tag is self._comment:
-            self._pieces.append(comment(text) + self._tail(node))
+            self._pieces.append(comment(text, node) + self._tail(node))
         elif node.tag is self._instruction:
-            self._pieces.append(instruction(text) + self._tail(node))
+            self._pieces.append(instruction(text, node) + self._tail(node))
         else:
             tag = self._new_tag(node)
             self._pieces.append(tag + escape_text(text))
