@@ -228,6 +228,7 @@ def lower_tokens(value: str | None) -> tuple[str, ...]:
 
 
 def _find_tokens(value: str) -> tuple[str, ...]:
+    """Do what `lower_tokens` does, without a cache."""
     return tuple(UNSPACED.findall(ascii_lower(value)))
 
 
