@@ -22,7 +22,7 @@ from urldom.trees._places import (
     forget_early,
 )
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, TEXT_URL, URL, URLSpan, splice
+from urldom.trees._syntaxes import SPACES, TEXT_URL, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment, is_unreadable
@@ -190,7 +190,7 @@ class PageURLs:
         """Return the kind, the base URL and the resolver of a URL outside JSON. `base_url` is that
         of the element."""
         node, _, _, _, row, open_bases = place
-        is_css = row.syntax is CSS
+        is_css = row.syntax.is_css
         if not is_css and not has_its_own_base(row):
             return kind, base_url, self._resolve
         if row.against is not None:
@@ -249,7 +249,7 @@ class PageURLs:
         replacements = find_replacements(value, syntax, make_url, function, engine)
         if not replacements:
             return None
-        if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+        if attribute is None and not syntax.is_css and row.namespace in (HTML, SVG, ANY):
             # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin
             # the end tag.
             replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
@@ -269,7 +269,7 @@ class PageURLs:
 
 def _ignores_empty(row: Row) -> bool:
     # An empty url() is invalid: CSS Values 4, 4.5.
-    return row.empty == "nothing" or row.syntax is CSS
+    return row.empty == "nothing" or row.syntax.is_css
 
 
 def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:
