@@ -88,6 +88,38 @@ def test_snippet_is_written_as_a_snippet(parser):
     assert parse_fragment(row, ADDRESS, context="tr", parser=parser).to_text() == row
 
 
+@each_case(
+    "attributes",
+    [
+        "shadowrootmode=open",
+        "shadowrootmode='OPEN' shadowrootdelegatesfocus shadowrootclonable",
+        "shadowrootmode=closed",
+        "shadowrootmode='open' shadowrootserializable",
+        "shadowRootMode = 'cl&#111;sed'",
+    ],
+)
+def test_shadow_tree_of_turbohtml_is_written_as_its_template(attributes):
+    pytest.importorskip("turbohtml")
+    inner = f"<b>b</b><i><template {attributes}><a href=1></a></template></i>"
+    source = f"<!DOCTYPE html><p>x<template {attributes}>{inner}</template></p><img src=2>"
+    page = parse(source, "http://h/", content_type="text/html", parser="turbohtml")
+    page.make_absolute()
+    resolved = source.replace("=1", "=http://h/1").replace("=2", "=http://h/2")
+    moved = resolved.replace("x<template", "<template").replace(
+        "</template></p>", "</template>x</p>"
+    )
+    assert shape(page.to_text()).lower() in (shape(resolved).lower(), shape(moved).lower())
+
+
+def test_shadow_tree_of_a_program_is_written():
+    turbohtml = pytest.importorskip("turbohtml")
+    page = parse("<div>a</div>", ADDRESS, content_type="text/html", parser="turbohtml")
+    host = page.tree.select_one("div")
+    host.attach_shadow(mode="open").append(turbohtml.Text("</template>"))
+    inside = '<template shadowrootmode="open">&lt;/template&gt;</template>'
+    assert f"<div>{inside}a</div>" in page.to_text()
+
+
 def test_nodes_of_a_program_cannot_become_other_markup():
     turbohtml = pytest.importorskip("turbohtml")
     hostile = "--><img src=x onerror=alert(1)>"

@@ -52,6 +52,13 @@ class Comment(NamedTuple):
     is_whole: bool = False
 
 
+class ShadowTree(NamedTuple):
+    """A shadow tree, for the writer of HTML: the attributes of its `template`, and its nodes."""
+
+    attributes: dict[str, str]
+    nodes: Iterator[Node | str | Comment]
+
+
 #: The elements whose text a parser of the HTML Standard reads literally. `noscript` isn't one of
 #: them, because the parsers run without scripting.
 LITERAL: Final = ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
@@ -108,10 +115,10 @@ class Tree:
     #: The child elements and the strings between them, and possibly nodes without a name, in tree
     #: order.
     contents: Callable[[Node], Iterable[Node | str]]
-    #: All child nodes for the writer of HTML: elements, strings, and comments.
-    nodes: Callable[[Node], Iterable[Node | str | Comment]]
+    #: All child nodes for the writer of HTML: a shadow tree, elements, strings, and comments.
+    nodes: Callable[[Node], Iterable[Node | str | Comment | ShadowTree]]
     #: The nodes at the top of the document for the writer of HTML, or of a snippet.
-    outermost: Callable[[], Iterable[Node | str | Comment]]
+    outermost: Callable[[], Iterable[Node | str | Comment | ShadowTree]]
     #: Parses a text again, as the tree's library parsed it, to see what HTML cannot write. `None`
     #: if no parser made the tree.
     parse_again: Callable[[str], Tree] | None = None

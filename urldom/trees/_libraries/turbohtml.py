@@ -14,6 +14,7 @@ from urldom.trees._tree import (
     Comment,
     Library,
     Node,
+    ShadowTree,
     Sought,
     Tree,
     as_fragment,
@@ -22,6 +23,17 @@ from urldom.trees._tree import (
     top,
 )
 
+#: The tags that may be shadow trees, and the attributes that turbohtml keeps of an open one (HTML
+#: 4.12.3, *the template element*).
+_TEMPLATE = re.compile("<template[\\t\\n\\f\\r />]", re.IGNORECASE)
+_SHADOW_ATTRIBUTE = re.compile("shadowroot[^\\t\\n\\f\\r />]*", re.IGNORECASE)
+_KEPT_OF_SHADOW: Final = frozenset(
+    [
+        *("shadowrootmode=open", "shadowrootmode='open'", 'shadowrootmode="open"'),
+        *("shadowrootdelegatesfocus", "shadowrootclonable"),
+        *('shadowrootdelegatesfocus=""', 'shadowrootclonable=""'),
+    ]
+)
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
@@ -31,7 +43,12 @@ _NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items
 class TurboTree(Tree):
     """The tree of turbohtml's parser for HTML. Its attributes have prefixes instead of namespaces.
 
-    A shadow tree comes before the children of its host. A closed shadow tree cannot be read."""
+    A shadow tree comes before the children of its host. A closed shadow tree cannot be read.
+
+    Args:
+        tree: The tree.
+        may_have_shadow: `False` if it has no shadow trees unless a program adds one.
+    """
 
     is_bare = False
     namespaces = frozenset([HTML, SVG, MATHML])
@@ -39,9 +56,10 @@ class TurboTree(Tree):
     is_same: Callable[[Node, Node], bool] = staticmethod(eq)
     key: Callable[[Node], int] = staticmethod(hash)
 
-    def __init__(self, tree: Any) -> None:
+    def __init__(self, tree: Any, *, may_have_shadow: bool = True) -> None:
         turbohtml: Any = import_module("turbohtml")
         self.given = tree
+        self._may_have_shadow = may_have_shadow
         self._element, self._text = turbohtml.Element, turbohtml.Text
         self._fragment, self._shadow_root = turbohtml.DocumentFragment, turbohtml.ShadowRoot
         self._doctype, self._comment = turbohtml.Doctype, turbohtml.Comment
@@ -105,12 +123,16 @@ class TurboTree(Tree):
         # Selectors do not find SVG attributes with a capital letter, and do not search shadow
         # trees.
         is_lower = all(name == name.lower() for name in (*names, *sought.elements))
-        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
-        has_shadow_tree = shadow_roots.count(None) < len(shadow_roots)  # faster than `any`
-        if has_shadow_tree or not is_lower:
+        if not is_lower or self._has_shadow_tree():
             return super().candidates(sought)
         found: list[Node] = self.root.select(make_selector(sought.elements, names))
         return iter([self.root, *found])
+
+    def _has_shadow_tree(self) -> bool:
+        if not self._may_have_shadow and not self.was_given:
+            return False
+        shadow_roots = [node.shadow_root for node in self.root.iter_elements(include_self=True)]
+        return shadow_roots.count(None) < len(shadow_roots)  # faster than `any`
 
     def values(self, node: Node, names: Container[str]) -> list[tuple[str, str]]:
         if node.namespace is not self._html:
@@ -161,12 +183,22 @@ class TurboTree(Tree):
     def shadow_children(self, node: Node) -> list[Node]:
         return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
-    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        return self._for_writer(self._without_fragments(node.children))
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment | ShadowTree]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if node.shadow_root is not None:
+            yield self._shadow_tree(node.shadow_root)
+        yield from self._for_writer(self._without_fragments(node.children))
 
-    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def _shadow_tree(self, root: Node) -> ShadowTree:
+        attributes = {"shadowrootmode": "open"}
+        if root.delegates_focus:
+            attributes["shadowrootdelegatesfocus"] = ""
+        if root.clonable:
+            attributes["shadowrootclonable"] = ""
+        return ShadowTree(attributes, self._for_writer(root.children))
+
+    def outermost(self) -> Iterator[Node | str | Comment | ShadowTree]:  # pyright: ignore[reportIncompatibleVariableOverride]
         if self.is_fragment:
-            return self.nodes(self.root)
+            return self._for_writer(self._without_fragments(self.root.children))
         if self._topmost is self.root:
             return iter([self.root])
         return self._for_writer(self._topmost.children)
@@ -183,13 +215,15 @@ class TurboTree(Tree):
                 yield Comment(self._written(child), is_whole=True)
 
     def is_equal(self, other: Tree) -> bool:
-        return isinstance(other, TurboTree) and bool(self._topmost.equals(other._topmost))
+        if not isinstance(other, TurboTree) or self._has_shadow_tree() or other._has_shadow_tree():
+            return False  # turbohtml compares no shadow trees.
+        return bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self, text: str) -> bool:
-        return self.root.select_one(selector_of_doubtful(text)) is not None
+        return not text or self.root.select_one(selector_of_doubtful(text)) is not None
 
     def can_write(self) -> bool:
-        return True
+        return not self._has_shadow_tree()  # turbohtml writes no shadow trees.
 
     def write(self, encoding: str) -> str:
         if self._topmost is self.root:
@@ -245,12 +279,18 @@ def _foreign_name(name: str) -> str:
 
 
 def parse_html(text: str) -> Tree:
-    return TurboTree(import_module("turbohtml").parse(text))
+    may_have_shadow = _TEMPLATE.search(text) is not None
+    # turbohtml shows nothing of a closed shadow tree, so a page with one keeps its templates.
+    is_kept = not may_have_shadow or all(
+        attribute.lower() in _KEPT_OF_SHADOW for attribute in _SHADOW_ATTRIBUTE.findall(text)
+    )
+    tree = import_module("turbohtml").parse(text, allow_declarative_shadow_roots=is_kept)
+    return TurboTree(tree, may_have_shadow=may_have_shadow)
 
 
 def parse_fragment(text: str, context: str) -> Tree:
     element = import_module("turbohtml").parse_fragment(text, context)
-    tree = as_fragment(TurboTree(element), lambda: str(element.inner_html))
+    tree = as_fragment(TurboTree(element, may_have_shadow=False), lambda: str(element.inner_html))
     tree.written_inside = tree.root_name
     tree.parse_again = lambda text: parse_fragment(text, context)
     return tree
