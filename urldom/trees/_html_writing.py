@@ -18,6 +18,7 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
+from urldom.trees._html_scripts import Runnable, find_new, without_last_end_tags
 from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
@@ -48,7 +49,8 @@ _IN_ATTRIBUTE: Final = (*_IN_TEXT, ('"', "&quot;"))
 
 @public("urldom.trees")
 class UnwritableError(ValueError):
-    """A page that HTML cannot write, because a parser would read another tree from the text.
+    """A page that HTML cannot write, because a parser would read another tree from the text, or a
+    browser would run a script that it does not run in the source.
 
     Attributes:
         node: The first element that is read differently, as an object of its library, or `None` if
@@ -74,7 +76,36 @@ class UnwritableError(ValueError):
 
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
-    tree from it, unless `force` is true."""
+    tree from it, or a browser would run what it does not run in the source, unless `force` is
+    true."""
+    text = _write(tree, encoding, force=force)
+    if tree.source is None:
+        return text
+    shorter = without_last_end_tags(tree.source, text)
+    if shorter != text:
+        text = shorter
+        if not force:
+            _require_same(tree, text)
+    if not force:
+        _require_nothing_new_runs(tree, tree.source, text)
+    return text
+
+
+def _require_nothing_new_runs(tree: Tree, source: str, text: str) -> None:
+    if not tree.may_run_more(source, text):
+        return
+    new = find_new(source, text, may_have_scripts=tree.was_given)
+    if new is not None:
+        reason = f"{_in_words_of(new)} is text for a browser with scripting, and would run"
+        raise UnwritableError(None, reason)
+
+
+def _in_words_of(new: Runnable) -> str:
+    what = "a script" if new.name == "script" else f"the attribute {new.name}"
+    return f"{what} {shown(new.code)}" if new.code else what
+
+
+def _write(tree: Tree, encoding: str, *, force: bool) -> str:
     can_write = tree.can_write()
     text = tree.write(encoding) if can_write else ""
     is_doubtful = tree.was_given or "\r" in text or tree.is_doubtful(text) or _needs_care(tree)

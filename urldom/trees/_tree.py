@@ -133,6 +133,8 @@ class Tree:
     #: `True` if a program made the tree, so that it may lack elements whose tags HTML lets a page
     #: omit.
     omits_tags: bool = False
+    #: The text of HTML that was parsed, or `None`.
+    source: str | None = None
     #: `True` if a program has the tree, or an element of it, and may have added any node.
     was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
@@ -151,6 +153,11 @@ class Tree:
     def literal(self) -> frozenset[str]:
         """Return the elements of HTML whose text the parser reads literally."""
         return _LITERAL
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        """Return `True` if a browser may run a script or a handler in the text of a tree that it
+        does not run in the source."""
+        return True
 
     def can_write(self) -> bool:
         """Return `True` if the library's own writer of HTML is fast, and safe for this tree."""

@@ -526,11 +526,12 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
         Args:
-            force: `True` writes the page even if a parser would read another tree from it.
+            force: `True` writes the page instead of raising an `UnwritableError`.
 
         Raises:
-            UnwritableError: If the parser would read another tree from the text. Without html5lib,
-                a tree of `xml.etree` is only searched for text that would become markup.
+            UnwritableError: If the parser would read another tree from the text, or a browser would
+                run a script that it does not run in the source. Without html5lib, a tree of
+                `xml.etree` is only searched for text that would become markup.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><head/><a href="?q=caf\u00e9">\u2603</a></html>')
@@ -549,11 +550,12 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         its own way. Characters that XML does not allow become U+FFFD in a tree of `xml.etree`.
 
         Args:
-            force: `True` writes the page even if a parser would read another tree from it.
+            force: `True` writes the page instead of raising an `UnwritableError`.
 
         Raises:
-            UnwritableError: If the parser would read another tree from the text. Without html5lib,
-                a tree of `xml.etree` is only searched for text that would become markup.
+            UnwritableError: If the parser would read another tree from the text, or a browser would
+                run a script that it does not run in the source. Without html5lib, a tree of
+                `xml.etree` is only searched for text that would become markup.
             ValueError: If a comment or a processing instruction of a tree of `xml.etree` has a text
                 that would end it.
 

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selector_of_doubtful
+from urldom.trees._html_scripts import may_run_more
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -137,6 +138,9 @@ class Lexbor(Tree):
     def is_doubtful(self, text: str) -> bool:
         # Without a text, there is a template.
         return not text or self.root.css_first(selector_of_doubtful(text)) is not None
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        return may_run_more(source, text)
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.

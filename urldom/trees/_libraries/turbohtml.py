@@ -9,6 +9,7 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selector_of_doubtful
+from urldom.trees._html_scripts import may_run_more
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
 from urldom.trees._tree import (
     Comment,
@@ -221,6 +222,9 @@ class TurboTree(Tree):
 
     def is_doubtful(self, text: str) -> bool:
         return not text or self.root.select_one(selector_of_doubtful(text)) is not None
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        return may_run_more(source, text)
 
     def can_write(self) -> bool:
         return not self._has_shadow_tree()  # turbohtml writes no shadow trees.
