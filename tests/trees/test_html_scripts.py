@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -106,8 +107,43 @@ def test_program_may_add_a_script(parser: str) -> None:
     page = parse(source, "http://h/", content_type="text/html", parser=parser)
     for found in page.urls():
         if found.element_name == "script":
-            page._page.tree.set(found.node, "onload", "added()")
+            tree = page._page.tree  # pyright: ignore[reportPrivateUsage]
+            tree.set(found.node, "onload", "added()")
     assert "added()" in page.to_text()
+
+
+def _set_style(parser: str, tree: Any, text: str) -> None:
+    """Set the text of the `style` of a tree, by its library."""
+    if parser == "turbohtml":
+        tree.select_one("style").set_text(text)
+    elif parser == "bs4":
+        tree.style.string = text
+    else:
+        root = tree.getroot() if hasattr(tree, "getroot") else tree
+        next(node for node in root.iter() if str(node.tag).endswith("style")).text = text
+
+
+@each_case("parser", ["turbohtml", "html5lib", "lxml", "bs4"])
+@each_case("source", ["<noscript><style>a</style></noscript>", "<svg><style>a</style></svg>"])
+def test_text_of_a_program_never_becomes_a_handler(parser: str, source: str) -> None:
+    pytest.importorskip(parser)
+    page = parse(f"<body>{source}", "http://h/", content_type="text/html", parser=parser)
+    _set_style(parser, page.tree, f"</noscript>{HANDLER}")
+    try:
+        found = page.to_text()
+    except UnwritableError:
+        return
+    assert "&lt;img" in found
+    _set_style(parser, page.tree, "a > b")
+    assert page.to_text()
+
+
+def test_comment_of_a_program_cannot_end_a_noscript() -> None:
+    turbohtml = pytest.importorskip("turbohtml")
+    page = parse("<body><noscript><p>x</noscript>", "http://h/", parser="turbohtml")
+    page.tree.select_one("p").append(turbohtml.Comment(f"</noscript>{HANDLER}"))
+    with pytest.raises(UnwritableError, match="is text, and would run in a browser"):
+        page.to_text()
 
 
 @pytest.mark.parametrize(

@@ -8,16 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from html import unescape
 from html.entities import html5
 from typing import Final, NamedTuple
 
+from urldom.trees._html_events import Event, Start
 from urldom.trees._markup import OpenForeign, Tag, find_markup
-from urldom.trees._tree import LITERAL
+from urldom.trees._table import ascii_lower
+from urldom.trees._tree import LITERAL, Tree, html_name, local_name
 
 _MAY_RUN: Final = re.compile("[\t\n\f\r /\"']on[a-z]|<script|srcdoc|script:", re.IGNORECASE)
 _NOSCRIPT: Final = re.compile("<(?P<is_end>/)?noscript(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE)
+_END_OF_NOSCRIPT: Final = re.compile("</noscript", re.IGNORECASE)
+#: An element of raw text with markup, which is an element of SVG for a browser.
+_RAW_TEXT_WITH_MARKUP: Final = re.compile(
+    rf"<({'|'.join(LITERAL)})(?=[ >])[^<>]*>[^<]*(?:<(?!/\1|[a-z!])[^<]*)*<[a-z!]", re.IGNORECASE
+)
 _TITLE_WITH_MARKUP: Final = re.compile("<(?:title|textarea)[^<>]*>[^<&]*(?:&(?!lt;)[^<&]*)*&lt;")
 #: The start tags of elements whose content is text, up to the next `<` or `>`, which may be in an
 #: attribute.
@@ -106,15 +113,18 @@ def _code(content: str) -> str:
 def _of_attributes(tag: Tag) -> Iterator[Runnable]:
     names: set[str] = set()
     for name, written in tag.attributes:
-        if name in names:  # Only the first attribute with a name counts.
-            continue
-        names.add(name)
-        value = _REFERENCE.sub(_referenced, written)
-        is_url = name in _FOLLOWED and _is_script_url(value) is not None
-        if name.startswith("on") or name == "srcdoc" or is_url:
-            yield Runnable(name, value)
-            # Python's parser reads references without a semicolon as in a text.
-            yield Runnable(name, unescape(written))
+        if name not in names:  # Only the first attribute with a name counts.
+            names.add(name)
+            value = _REFERENCE.sub(_referenced, written)
+            if _runs(name, value):
+                yield Runnable(name, value)
+                # Python's parser reads references without a semicolon as in a text.
+                yield Runnable(name, unescape(written))
+
+
+def _runs(name: str, value: str) -> bool:
+    is_url = name in _FOLLOWED and _is_script_url(value) is not None
+    return name.startswith("on") or name == "srcdoc" or is_url
 
 
 def _referenced(match: re.Match[str]) -> str:
@@ -138,6 +148,46 @@ def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | No
     source = _normalized(source)
     hidden = f"{source}\0{_code(source)}"
     return next((each for each in sorted(new) if each.code and each.code in hidden), None)
+
+
+def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
+    """Return what a browser runs in a written text that is neither in its source nor among its
+    `own` scripts and handlers, which are those of the tree, or `None`."""
+    written, _ = _read(text)
+    others = written.keys() - own - {_EXTERNAL}
+    if others and source is not None:
+        others -= _read(source).runnables.keys()
+    return min(others, default=None)
+
+
+def runnables_of(events: Iterable[Event]) -> set[Runnable]:
+    """Return the scripts and handlers of a tree."""
+    found: set[Runnable] = set()
+    in_script = False
+    for event in events:
+        if isinstance(event, Start):
+            in_script = local_name(event.name) == "script"
+            for name, value in event.attributes.items():
+                if _runs(ascii_lower(name), value):
+                    found.add(Runnable(ascii_lower(name), _normalized(value)))
+        elif isinstance(event, str) and in_script:
+            found |= {Runnable("script", event), Runnable("script", _code(event))}
+        else:
+            in_script = False
+    return found
+
+
+def may_break_out(tree: Tree, text: str) -> bool:
+    """Return `True` if what a program put into the tree may be other markup for a browser with
+    scripting than for the parser: the end of a `noscript` in its content, or for a parser that
+    knows only HTML, markup in a raw text of SVG."""
+    if "<noscript" in text:
+        count = sum(1 for _ in tree.find(html_name(tree, "noscript")))
+        if len(_END_OF_NOSCRIPT.findall(text)) != count:
+            return True
+    return tree.knows_only_html and any(
+        _RAW_TEXT_WITH_MARKUP.search(text, *span) is not None for span in _spans_of_foreign(text)
+    )
 
 
 def may_run_more(source: str, text: str) -> bool:
@@ -177,14 +227,22 @@ def _may_run_in_noscript(source: str) -> bool:
 
 def _has_script_in_svg(text: str) -> bool:
     """Return `True` if a written text may have a `script` in an `svg`."""
+    return any(text.find("<script", *span) != -1 for span in _spans(text, "svg"))
+
+
+def _spans_of_foreign(text: str) -> Iterator[tuple[int, int]]:
+    yield from _spans(text, "svg")
+    yield from _spans(text, "math")
+
+
+def _spans(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of a written text from a start tag to the next end tag."""
     end = 0
-    while (start := text.find("<svg", end)) != -1:
-        end = text.find("</svg>", start)
+    while (start := text.find(f"<{name}", end)) != -1:
+        end = text.find(f"</{name}>", start)
         if end == -1:
             end = len(text)
-        if text.find("<script", start, end) != -1:
-            return True
-    return False
+        yield start, end
 
 
 def without_last_end_tags(source: str, text: str) -> str:

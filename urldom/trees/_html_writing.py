@@ -18,7 +18,14 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
-from urldom.trees._html_scripts import Runnable, find_new, without_last_end_tags
+from urldom.trees._html_scripts import (
+    Runnable,
+    find_foreign,
+    find_new,
+    may_break_out,
+    runnables_of,
+    without_last_end_tags,
+)
 from urldom.trees._tree import LITERAL, Comment, Node, Tree, html_name, local_name
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
@@ -79,6 +86,8 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, or a browser would run what it does not run in the source, unless `force` is
     true."""
     text = _write(tree, encoding, force=force)
+    if tree.was_given and not force and may_break_out(tree, text):
+        _require_own_scripts(tree, text)
     if tree.source is None:
         return text
     shorter = without_last_end_tags(tree.source, text)
@@ -98,6 +107,13 @@ def _require_nothing_new_runs(tree: Tree, source: str, text: str) -> None:
     if new is not None:
         reason = f"{_in_words_of(new)} is text for a browser with scripting, and would run"
         raise UnwritableError(None, reason)
+
+
+def _require_own_scripts(tree: Tree, text: str) -> None:
+    own = runnables_of(event for _, event in read_events(tree))
+    foreign = find_foreign(tree.source, text, own)
+    if foreign is not None:
+        raise UnwritableError(None, f"{_in_words_of(foreign)} is text, and would run in a browser")
 
 
 def _in_words_of(new: Runnable) -> str:
