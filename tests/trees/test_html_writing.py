@@ -120,6 +120,31 @@ def test_shadow_tree_of_a_program_is_written():
     assert f"<div>{inside}a</div>" in page.to_text()
 
 
+@each_case("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
+def test_byte_order_mark_in_a_snippet_stays(parser):
+    pytest.importorskip(parser)
+    snippet = parse_fragment("&#xFEFF;b", ADDRESS, parser=parser)
+    assert snippet.to_text() == "&#xFEFF;b"
+    assert snippet.to_bytes() == b"&#xFEFF;b"
+
+
+@each_case("context", ["noscript", "textarea", "style", "title"])
+def test_snippet_in_text_is_read_again(context):
+    pytest.importorskip("html5lib")
+    for parser in PARSERS:
+        pytest.importorskip(parser)
+        snippet = parse_fragment("a &lt;", ADDRESS, context=context, parser=parser)
+        assert snippet.to_text() == "a &lt;"
+
+
+def test_element_that_selectolax_makes_in_a_textarea_raises():
+    pytest.importorskip("selectolax")
+    source = "<b><big></b><textarea>\0a</textarea>"
+    page = parse(source, ADDRESS, content_type="text/html", parser="selectolax")
+    with pytest.raises(UnwritableError):
+        page.to_text()
+
+
 def test_nodes_of_a_program_cannot_become_other_markup():
     turbohtml = pytest.importorskip("turbohtml")
     hostile = "--><img src=x onerror=alert(1)>"

@@ -86,6 +86,8 @@ def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     tree from it, or a browser would run what it does not run in the source, unless `force` is
     true."""
     text = _write(tree, encoding, force=force)
+    if text.startswith("\ufeff") and tree.written_inside not in tree.literal():
+        text = f"&#xFEFF;{text[1:]}"  # At the start, it would be a byte order mark.
     if tree.was_given and not force and may_break_out(tree, text):
         _require_own_scripts(tree, text)
     if tree.source is None:

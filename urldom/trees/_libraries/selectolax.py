@@ -136,8 +136,11 @@ class Lexbor(Tree):
                 yield child
 
     def is_doubtful(self, text: str) -> bool:
-        # Without a text, there is a template.
-        return not text or self.root.css_first(selector_of_doubtful(text)) is not None
+        # Without a text, there is a template. Lexbor makes elements in a `textarea` that begins
+        # with U+0000.
+        if not text or "\0" in (self.source or ""):
+            return True
+        return self.root.css_first(selector_of_doubtful(text)) is not None
 
     def may_run_more(self, source: str, text: str) -> bool:
         return may_run_more(source, text)
@@ -218,6 +221,8 @@ def parse_fragment(text: str, context: str) -> Tree:
 
     parser = LexborHTMLParser(f"<!DOCTYPE html><body>{_BEFORE.get(context, '')}<{context}>")
     element: Any = parser.css_first(context)
+    if element is None:
+        raise ValueError(f"selectolax makes no {context} for a snippet: pass another parser")
     element.inner_html = text
     tree = Lexbor(parser)
     tree.around = element
