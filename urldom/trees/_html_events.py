@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom.trees._syntaxes import SPACES
 from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML, ascii_lower
-from urldom.trees._tree import Comment, Node, Tree, local_name
+from urldom.trees._tree import Comment, Node, ShadowTree, Tree, local_name
 
 OF_HTML: Final = f"{{{HTML}}}"
 _OF_SVG: Final = f"{{{SVG}}}"
@@ -32,6 +32,7 @@ _ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 _OF_MATHML_IN_TEXT: Final = ("mglyph", "malignmark")
 _ROOTS: Final = {"svg": _OF_SVG, "math": _OF_MATHML}
 _PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_TEMPLATE: Final = f"{OF_HTML}template"
 _PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
 _OMITTED: Final = frozenset(
@@ -176,6 +177,9 @@ def _single_events(tree: Tree) -> _Events:
                 yield above.node, End(above.name)
         elif isinstance(child, (str, Comment)):
             yield above.node, child
+        elif isinstance(child, ShadowTree):
+            yield above.node, Start(_TEMPLATE, child.attributes)
+            stack.append(_Open(above.node, _TEMPLATE, OF_HTML, child.nodes))
         else:
             name = _full_name(tree, child, above)
             attributes = _attributes(tree, child)

@@ -393,6 +393,7 @@ def parse_data(
     text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     tree = _run(name, HTML_PARSERS[name], text)
     tree.has_vocabularies = False
+    tree.source = text
     return Parsed(tree, encoding, name)
 
 
@@ -456,7 +457,9 @@ def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree
     """Return the tree of a snippet of HTML, and the name of its parser."""
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     parse = FRAGMENT_PARSERS[name]
-    return _run(name, lambda text: parse(text, context), text), name
+    tree = _run(name, lambda text: parse(text, context), text)
+    tree.source = text
+    return tree, name
 
 
 def decode_source(

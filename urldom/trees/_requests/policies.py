@@ -310,6 +310,7 @@ def _client(
     upgrades = any(name == _UPGRADE for name, _ in directives)
     source = url
     origin = origin_of(url) if url else "null"
+    _, _, host = origin.partition("://")
     is_secure, allows = False, None
     is_framed = is_framed and around is not None
     if around is not None and is_framed and around.allows is not None:
@@ -324,6 +325,7 @@ def _client(
         is_secure = around.is_secure
         allows = around.allows
         origin = around.origin
+        host = around.host
         if is_framed:
             source = around.url or ""
     sandboxes = [tokens for name, tokens in directives if name == "sandbox"]
@@ -337,6 +339,7 @@ def _client(
         origin=origin,
         policy=policy,
         upgrades=upgrades,
+        host=host,
         is_secure=is_secure or is_trusted_origin(origin),
         is_framed=is_framed,
         is_nested=is_framed and around is not None and around.is_framed,
