@@ -13,11 +13,11 @@ from urldom._core.values.url_value import AnyURL
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
+from urldom.trees._first_tag import Syntax
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._page import inherited_encoding, open_page, srcdoc_encoding
 from urldom.trees._requests.policies import client_of, read_headers
 from urldom.trees._source import (
-    Syntax,
     begins_like_html,
     decode_source,
     is_known,

@@ -1075,6 +1075,12 @@ _BY_NAMESPACE: Final = {each.namespace: each for each in VOCABULARIES}
 #: The vocabularies by the names of their root elements, in lower case
 _BY_ROOT: Final = {ascii_lower(root): each for each in VOCABULARIES for root in each.roots.split()}
 _BY_BARE_ROOT: Final = {root: each for each in VOCABULARIES for root in each.bare_roots.split()}
+_ROOTS: Final = frozenset([*_BY_ROOT, *map(ascii_lower, _BY_BARE_ROOT)])
+
+
+def is_root(local: str) -> bool:
+    """Return `True` if a root element of this local name makes a vocabulary, in any case."""
+    return ascii_lower(local) in _ROOTS
 
 
 def table_namespace(namespace: str) -> str:
