@@ -27,9 +27,10 @@ from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.command._streams import STANDARD_INPUT
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
 from urldom.trees._binary import open_gzip, require_text
+from urldom.trees._first_tag import Syntax
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
-from urldom.trees._source import Syntax, parse_data, require_xml, sniff_syntax
+from urldom.trees._source import parse_data, require_xml, sniff_syntax
 from urldom.trees._text_trees import read_text_tree
 
 _HTML_SUFFIXES: Final = frozenset([".html", ".htm"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator
 from copy import copy
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.standards.registry import find_engine
@@ -23,13 +23,15 @@ from urldom.trees._places import (
 )
 from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
 from urldom.trees._syntaxes import SPACES, TEXT_URL, URL, URLSpan, splice
-from urldom.trees._table import ANY, HTML, SVG, Kind, Row
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment, is_unreadable
 from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, resolver
 
 if TYPE_CHECKING:
     from urldom.trees._requests.choosing import RowChooser
+
+_OF_PAGES: Final = frozenset([HTML, SVG, MATHML])
 
 
 class PageURLs:
@@ -75,13 +77,11 @@ class PageURLs:
                 and attribute is not None
                 and attribute[0] != "{"
                 and kind is not None
-                and value
                 and bases.early is None
                 and not has_its_own_base(row)
+                and (url := value.strip(SPACES))
             ):  # the usual case, in which `_at` does the same, but takes longer
-                yield URLAttribute(
-                    node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
-                )
+                yield URLAttribute(node, attribute, kind, url, name, bases.base_url, shared)
                 continue
             if row.syntax is TEXT_URL and kind is not None and not has_its_own_base(row):
                 text = value.strip()  # the usual case of a text
@@ -155,9 +155,9 @@ class PageURLs:
         """Return the URL at a place, or `None` if the value is not a URL."""
         node, name, attribute, whole, row, open_bases = place
         value = span.url
-        # For an attribute, the specifications test the value for emptiness before they strip spaces
-        # from it.
-        written = whole if row.syntax is URL else value
+        # HTML tests the value of an attribute for emptiness before it strips spaces from it.
+        is_unstripped = row.syntax is URL and row.namespace in _OF_PAGES
+        written = whole if is_unstripped else value
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
         base_url, early = open_bases.base_url, open_bases.early
