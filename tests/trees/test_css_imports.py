@@ -12,11 +12,12 @@ from urldom.trees import parse, stylesheet
 BEFORE = """|@charset "utf-8";|@layer a;|@layer;|@layer a, b;|@layer a.b;|..p{}|p:nope{}|@unknown x;|@unknown{}
 |@media print;|@font-face x{}|@keyframes{}|@import url(y1);|@import url(y1){}|@import 5;|{}|p,{}|>a{}|#1{}
 |@supports{}|@property --x{}|@property x{}|@container{}|<!-- -->|a >> b{}|@import url(y1) screen;|50%{}|a!{}
-|p::before:hover{}|::before p{}|@custom-media --a screen;|@namespace n x y;|p; q{}|@namespace url(x){}"""
+|p:type{}|:context(a){}|p::before:hover{}|::before p{}|@custom-media --a screen;|@namespace n x y;|p; q{}|@namespace url(x){}"""
 #: Texts after which it is ignored.
 BLOCKING = """@layer z{}|@namespace "x";|p{}|@media all{}|@font-face{}|@keyframes a{}|@import url(y1); @layer b;
 |::-webkit-foo{}|a>b{}|[a=b]{}|@supports(color:red){}|@page{}|@counter-style x{}|@container(width>1px){}|@scope{}
-|@starting-style{}|@view-transition{}|@position-try --a{}|@layer a{|a|a b + c ~ d{}|&{}|@namespace n url(x);"""
+|@starting-style{}|@view-transition{}|@position-try --a{}|@layer a{|a|a b + c ~ d{}|&{}|@namespace n url(x);
+|li:first-of-type{}|:host-context(a){}"""
 CONDITIONS = {
     "": False,
     "all": False,

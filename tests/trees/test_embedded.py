@@ -54,6 +54,11 @@ def test_srcdoc_documents_of_any_tree_are_written_back(name):
     assert values(page) == [f"http://h/d/{name}" for name in ["q", "s.png", "x", "z", "i"]]
 
 
+def test_guid_that_is_not_a_link_is_not_a_document():
+    guid = f'<guid isPermaLink="false">{escape("<a href=x>")}</guid>'
+    assert resolved(parse(f"<rss><channel><item>{guid}</item></channel></rss>", ADDRESS)) == []
+
+
 @each_case("parser", XML_PARSERS)
 def test_html_of_feeds_is_written_back_as_a_snippet(parser):
     feed = parse(RSS, ADDRESS, parser=parser)

@@ -90,6 +90,7 @@ def test_element_in_a_textarea_cannot_be_written():
         "<div><pre>\n<b>x</b></pre></div>",
         "<svg viewbox=1><a xlink:href=b></a><title>a<b>c</b></title></svg>",
         "<!DOCTYPE html PUBLIC 'a' 'b'><!-- c --><p>d</p></body><!--e--></html><!--f-->",
+        "<!DOCTYPE html PUBLIC 'a\"b' \"c'd\"><p>e",
         "<table><tr><td>a<p>b</table>",
         "<div><template shadowrootmode=closed><p>a</p></template>b</div>",
         "<p><svg viewBox='0 0 1 1'><title>a</title><g><path d=M0/></g></svg><noscript><img></noscript>",

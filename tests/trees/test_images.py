@@ -209,6 +209,14 @@ def test_preload_selects_by_its_own_attributes(attributes, expected):
     assert found == (None if expected is None else f"http://h/d/{expected}")
 
 
+def test_keywords_of_a_preload_are_separated_by_ascii_whitespace():
+    page = document(
+        ElementTree.XML('<html><link rel="preload\xa0x" as="image" href="a"/></html>'), ADDRESS
+    )
+    with pytest.raises(ValueError, match="rel=preload"):
+        page.image_source(page.tree[0], width=1000)
+
+
 def test_url_is_resolved_with_the_encoding_and_the_base_of_the_element():
     page = parse(
         '<img srcset=" ,?q=я 1x">'.encode("koi8-r"),

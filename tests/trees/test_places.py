@@ -39,7 +39,7 @@ def check(tree, *tables):
                 for place in find_places(tree, table, bases, counts_xml_base=counts_xml_base)
                 if place[4] is not INSTRUCTION
             ]
-            rows = table.rows_for(with_vocabularies=table.uses_vocabularies(tree))
+            rows = table.for_tree(tree).rows
             expected = places(tree, rows, page)
             assert [place[1:] for place in found] == [place[1:] for place in expected]
             assert all(

@@ -74,9 +74,7 @@ def test_condition_reads_attributes_with_a_default():
 def test_lookup_of_a_name_returns_only_its_own_rows():
     rows = [Row(f"x{number}", "y") for number in range(500)]
     table = lookup(tuple(rows))
-    assert [
-        row.element for row in table.rows_of("x7", with_vocabularies=False) if row.attribute == "y"
-    ] == ["x7"]
+    assert [row.element for row in table.rows_of("x7") if row.attribute == "y"] == ["x7"]
 
 
 def test_rows_apply_to_embedded_documents_and_url_of():

@@ -27,9 +27,9 @@ from urldom.command._status import DONE, SOME_INPUT_BAD, WrongCallError
 from urldom.command._streams import STANDARD_INPUT
 from urldom.trees import Form, StyleSheet, TreeDocument, URLAttribute, stylesheet
 from urldom.trees._binary import open_gzip, require_text
-from urldom.trees._first_tag import Syntax
 from urldom.trees._forms.forms import element_of
 from urldom.trees._page import open_page
+from urldom.trees._parsing import open_parsed
 from urldom.trees._source import parse_data, require_xml, sniff_syntax
 from urldom.trees._text_trees import read_text_tree
 
@@ -78,6 +78,7 @@ class _Line(NamedTuple):
 
 
 def links(options: argparse.Namespace) -> int:
+    """Print the URLs in the files, and return the status of the command."""
     _check(options)
     work = partial(
         _find_links,
@@ -109,6 +110,7 @@ def links(options: argparse.Namespace) -> int:
 
 
 def _check(options: argparse.Namespace) -> None:
+    """Raise `WrongCallError` unless each file can have an address."""
     for file in options.files:
         if "://" in file and not os.path.lexists(file):
             hint = "download it first, and pass the URL as --address"
@@ -164,8 +166,9 @@ def _with_slash(address: str, standard: str) -> str:
 
 
 def _walk(folder: str) -> Iterator[tuple[str, OSError | None]]:
-    """Yield the HTML, XML and CSS files in a folder, and each unreadable folder with its error, by
-    their names. Symbolic links to folders are not followed, because they may form a circle."""
+    """Yield the files in a folder that have one of `_SUFFIXES`, and each unreadable folder with its
+    error, by their names. Symbolic links to folders are not followed, because they may form a
+    circle."""
     waiting = [(folder, True)]
     while waiting:
         path, is_folder = waiting.pop()
@@ -285,31 +288,21 @@ def read_page(
     if suffix == ".css":
         content_type = None if transport is None else f"text/css;charset={transport}"
         return stylesheet(data, address, content_type=content_type, standard=standard)
-    content: bytes | str = data
-    syntax: Syntax = "html"
-    if suffix not in _HTML_SUFFIXES:
-        content, is_zipped = open_gzip(content)
-        if suffix not in _XML_SUFFIXES:
-            text_tree = read_text_tree(content, _JSON_TYPES.get(suffix))
-            if text_tree is not None:
-                page = open_page(text_tree, address, encoding="utf-8", standard=standard)
-                return TreeDocument(page)
-        require_text(content)
-        syntax = sniff_syntax(content, is_xml=suffix in _XML_SUFFIXES, recover=recover)
-        if is_zipped:
-            syntax = require_xml(syntax)
-    parsed = parse_data(
-        content, transport, syntax, recover=recover, hint="pass --recover to mend it"
-    )
-    page = open_page(
-        parsed.tree,
-        address,
-        encoding=parsed.encoding,
-        standard=standard,
-        parser=parsed.parser,
-    )
-    page.mended = parsed.mended
-    return TreeDocument(page)
+    open_tree = partial(open_page, address=address, standard=standard)
+    if suffix in _HTML_SUFFIXES:
+        return open_parsed(parse_data(data, transport, "html"), open_tree)
+    content, is_zipped = open_gzip(data)
+    is_xml = suffix in _XML_SUFFIXES
+    text_tree = None if is_xml else read_text_tree(content, _JSON_TYPES.get(suffix))
+    if text_tree is not None:
+        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
+    require_text(content)
+    syntax = sniff_syntax(content, is_xml=is_xml, recover=recover)
+    if is_zipped:
+        syntax = require_xml(syntax)
+    hint = "pass --recover to mend it"
+    parsed = parse_data(content, transport, syntax, recover=recover, hint=hint)
+    return open_parsed(parsed, open_tree)
 
 
 def _with_forms(
@@ -367,6 +360,7 @@ def _json_members(link: URLAttribute | None, form: Form | None) -> dict[str, obj
 
 
 def _read(source: _Source) -> bytes:
+    """Return the bytes of a file. Raise `OSError` if it cannot be read."""
     if source.error is not None:
         raise source.error
     if source.path == STANDARD_INPUT:

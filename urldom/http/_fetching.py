@@ -155,10 +155,12 @@ def _why_upgraded(asked: Asked, client: Client) -> str:
 
 
 def _mixed(asked: Asked) -> Literal["blocked", "upgraded"] | None:
+    """Return what a secure page does with a request for an `http:` URL (Mixed Content 4)."""
     return mixed(asked.url, asked.destination, asked.initiator)
 
 
 def _why_not_sent(url: str) -> str:
+    """Return why nothing is sent for a URL of another scheme than HTTP's."""
     scheme, _, _ = url.partition(":")
     article = "an" if scheme[0] in "aeiou" else "a"
     because = _UNSENT.get(scheme, "it needs another protocol than HTTP")
@@ -179,6 +181,8 @@ def _is_upgraded(asked: Asked, client: Client) -> bool:
 def _headers(
     asked: Asked, url: str, facts: Facts, origins: list[str], others: Mapping[str, str]
 ) -> dict[str, str]:
+    """Return the headers of a request in the order of browsers. `origins` are those of the URLs up
+    to this one."""
     headers: dict[str, str] = {}
     client, mode = facts.client, asked.mode
     is_navigation = asked.destination in _NAVIGATIONS

@@ -113,7 +113,10 @@ class Link(LinkHints):
 
 def _needs_extension(name: str, value: str) -> bool:
     """Return `True` if a parameter must be written in the encoding of RFC 8187."""
-    return name[-1:] == "*" or not (value.isascii() or f"{name.lower()}*" in _LEFT_OUT)
+    if name.endswith("*"):
+        return True
+    can_be_extended = f"{name.lower()}*" not in _LEFT_OUT
+    return can_be_extended and not value.isascii()
 
 
 def _quoted(value: str) -> str:
@@ -188,6 +191,7 @@ def _read_parameters(text: str, position: int) -> tuple[_Parameters, int]:
 
 
 def _make_link(target: str, parameters: _Parameters, base: Pieces) -> Link | None:
+    """Return a link, or `None` if it has no relation type, or a URL that does not parse."""
     first = dict(reversed(parameters))  # the first value of each name
     relations = scalar_value_string(first.get("rel", "").strip(" \t"))
     if not relations:

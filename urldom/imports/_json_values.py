@@ -45,7 +45,7 @@ def find_strings(text: str) -> Iterator[JSONString]:
         read_json(text)
     except ValueError:
         return
-    yield from _strings_of_json(text)
+    yield from strings_of_json(text)
 
 
 def _around(path: list[str | int], is_name: bool) -> tuple[str | int, ...]:
@@ -53,7 +53,8 @@ def _around(path: list[str | int], is_name: bool) -> tuple[str | int, ...]:
     return tuple(path[:-1] if is_name else path)
 
 
-def _strings_of_json(text: str) -> Iterator[JSONString]:
+def strings_of_json(text: str) -> Iterator[JSONString]:
+    """Yield the strings of a text for which `read_json` raises no error, in order."""
     # The objects and arrays around the position: the name of the current member, or the number of
     # the current item.
     path: list[str | int] = []

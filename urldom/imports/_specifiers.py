@@ -84,6 +84,7 @@ class _Reader:
             before = token.text
 
     def _after_word(self, word: str) -> Iterator[Specifier]:
+        """Yield the specifier of the import that a word begins, if it begins one."""
         following = self._peek(0)
         if word == "import" and following.text in ("(", "."):
             yield from self._dynamic()
@@ -121,6 +122,7 @@ class _Reader:
                 return
 
     def _next(self) -> Token:
+        """Pass a token, and return it."""
         token = self._peek(0)
         self._passed += 1
         if self._passed == len(self._ahead):
@@ -152,7 +154,9 @@ def _specifier(token: Token, *, is_dynamic: bool) -> Iterator[Specifier]:
     value = _string_value(text[1:-1]) if is_string and len(text) > 1 else None
     if value is not None:
         found = Specifier(value)
-        found.start, found.end, found.is_dynamic = start, start + len(text), is_dynamic
+        found.start = start
+        found.end = start + len(text)
+        found.is_dynamic = is_dynamic
         yield found
 
 

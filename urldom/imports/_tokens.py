@@ -96,9 +96,7 @@ class _Lexer:
                 if special is None:
                     continue
                 token = special
-            is_property = self._last in (".", "?.")
-            self._is_operand_next = self._operand_follows(token, is_property)
-            self._last = token.text
+            self._pass(token)
             yield token
 
     def _special(self, token: Token) -> Token | None:
@@ -116,6 +114,7 @@ class _Lexer:
         return self._template(token.start) if is_template else token
 
     def _after_slash(self, token: Token) -> Token | None:
+        """Return a regular expression, or the `/` itself, or `None` for a comment."""
         start = token.start
         if self._text.startswith("/*", start):
             end = self._text.find("*/", start + 2)
@@ -130,7 +129,8 @@ class _Lexer:
         self._at = found.end()
         return Token("regex", found[0], start)
 
-    def _template(self, start: int) -> Token | None:
+    def _template(self, start: int) -> Token:
+        """Return the text of a template up to a substitution or its end."""
         found = _find_end_of_text(self._text, start + 1)
         self._at = len(self._text) if found is None else found.end()
         text = self._text[start : self._at]
@@ -138,15 +138,21 @@ class _Lexer:
             self._open.append(None)
         return Token("template", text, start)
 
-    def _operand_follows(self, token: Token, is_property: bool) -> bool:
-        """Return `True` if a `/` after the token begins a regular expression."""
+    def _pass(self, token: Token) -> None:
+        """Note a token, and whether an operand may follow it, so that a `/` would begin a regular
+        expression."""
         kind, text, _ = token
-        if kind == "name":
-            return text in _WORDS_BEFORE_OPERANDS and not is_property
-        if kind == "template":
-            return text.endswith("${")
-        if kind != "punctuator":
-            return False
+        if kind == "punctuator":
+            self._is_operand_next = self._pass_punctuator(text)
+        elif kind == "name":
+            is_property = self._last in (".", "?.")
+            self._is_operand_next = text in _WORDS_BEFORE_OPERANDS and not is_property
+        else:
+            self._is_operand_next = kind == "template" and text.endswith("${")
+        self._last = text
+
+    def _pass_punctuator(self, text: str) -> bool:
+        """Open or close a bracket, and return `True` if an operand may follow."""
         if text == "(":
             self._open.append(self._last in _BEFORE_STATEMENTS)
         elif text == "{":
@@ -159,5 +165,6 @@ class _Lexer:
         self._at = self._line_end()
 
     def _line_end(self) -> int:
+        """Return the end of the line."""
         found = _find_line_end(self._text, self._at)
         return len(self._text) if found is None else found.start()

@@ -9,6 +9,7 @@ from typing import Final
 
 #: Any four bytes
 _ANY: Final = b"[\\s\\S]{4}"
+_GZIP: Final = b"\x1f\x8b\x08"
 #: The signatures and their types: 7.1 steps 2 and 5, and the tables of 6.1, 6.2, 6.3 and 6.4. The
 #: order is that of *identifying an unknown MIME type*, which does not look for fonts.
 _SIGNATURES: Final = (
@@ -27,7 +28,7 @@ _SIGNATURES: Final = (
     (b"MThd\x00\x00\x00\x06", "audio/midi"),
     (b"RIFF" + _ANY + b"AVI ", "video/avi"),
     (b"RIFF" + _ANY + b"WAVE", "audio/wave"),
-    (b"\x1f\x8b\x08", "application/x-gzip"),
+    (_GZIP, "application/x-gzip"),
     (b"PK\x03\x04", "application/zip"),
     (b"Rar!\x1a\x07\x00", "application/x-rar-compressed"),
     # The version is the format's own. The Standard looks for "LP" alone, as in "YELP".
@@ -42,11 +43,12 @@ _SIGNATURES: Final = (
     (b"wOF2", "font/woff2"),
 )
 _FIND: Final = [(re.compile(pattern), essence) for pattern, essence in _SIGNATURES]
-_GZIP: Final = b"\x1f\x8b\x08"
 #: A member of the data, after zero bytes that fill a block of a tape or disk
 _MEMBER: Final = re.compile(b"\0*" + re.escape(_GZIP))
 #: The beginning of a WebM file, and the type in it.
 _EBML: Final = re.compile(b"\x1a\x45\xdf\xa3[\\s\\S]{0,34}?\x42\x82[\\s\\S]{1,8}?\x00*webm")
+#: The brands of an MP4 file are sought in so many bytes.
+_MOST_OF_BRANDS: Final = 4096
 #: The greatest size of a sitemap (sitemaps.org, "Sitemap file guidelines"): 50 MB.
 MOST_OF_GZIP: Final = 52_428_800
 #: The number of bytes that are decompressed at once. The rest of a piece is copied for each member
@@ -82,7 +84,7 @@ def _is_mp4(data: bytes) -> bool:
     size = int.from_bytes(data[:4], "big")
     if len(data) < 12 or len(data) < size or size % 4 or data[4:8] != b"ftyp":
         return False
-    brands = data[8:12] + data[16 : min(size, _PIECE)]
+    brands = data[8:12] + data[16 : min(size, _MOST_OF_BRANDS)]
     return any(brands.startswith(b"mp4", start) for start in range(0, len(brands), 4))
 
 

@@ -27,9 +27,7 @@ def find_imports(tokens: Iterable[Any]) -> dict[Position, str]:
     rules: list[Any] = parse_stylesheet(tokens, skip_comments=True, skip_whitespace=True)
     for rule in rules:
         if not _is_at_rule(rule, "import"):
-            is_layer = _is_at_rule(rule, "layer") and rule.content is None
-            # Statements of layers may stand before all imports, but not between them.
-            may_follow = may_follow and not (has_import if is_layer else _is_valid(rule))
+            may_follow = may_follow and _lets_import_follow(rule, has_import)
             continue
         prelude = _without_spaces(rule.prelude)
         url = prelude[0] if prelude else None
@@ -41,7 +39,16 @@ def find_imports(tokens: Iterable[Any]) -> dict[Position, str]:
     return found
 
 
+def _lets_import_follow(rule: Any, has_import: bool) -> bool:
+    """Return `True` if an `@import` may follow a rule of another kind. Statements of layers may
+    stand before all imports, but not between them."""
+    if _is_at_rule(rule, "layer") and rule.content is None:
+        return not has_import
+    return not _is_valid(rule)
+
+
 def _position(url: Any) -> Position:
+    """Return the position of the token that has the URL: of the string in a function."""
     token = url
     if url.type == "function":  # url("...")
         token = next((each for each in url.arguments if each.type == "string"), url)
@@ -114,9 +121,9 @@ def _is_namespace(prelude: list[Any]) -> bool:
 _COMBINATORS: Final = frozenset([">", "+", "~"])
 _PSEUDO: Final = """
 active after any-link autofill backdrop before checked cue default defined details-content dir
-disabled empty enabled file-selector-button first first-child first-letter first-line first-of-
-type focus focus-visible focus-within fullscreen future has grammar-error highlight host host-
-context hover in-range indeterminate invalid is lang last-child last-of-type left link marker
+disabled empty enabled file-selector-button first first-child first-letter first-line
+first-of-type focus focus-visible focus-within fullscreen future has grammar-error highlight host
+host-context hover in-range indeterminate invalid is lang last-child last-of-type left link marker
 modal not nth-child nth-last-child nth-last-of-type nth-of-type only-child only-of-type open
 optional out-of-range part past paused picture-in-picture placeholder placeholder-shown playing
 popover-open read-only read-write required right root scroll-marker search-text selection slotted
@@ -133,6 +140,7 @@ def _is_selector_list(tokens: list[Any]) -> bool:
 
 
 def _split_at_commas(tokens: list[Any]) -> Iterator[list[Any]]:
+    """Yield the selectors of a list, without comments."""
     part: list[Any] = []
     for token in tokens:
         if token == ",":
@@ -172,22 +180,32 @@ def _is_selector(tokens: list[Any]) -> bool:
 def _length_of_simple(tokens: list[Any]) -> int:
     """Return the number of tokens of the *simple selector* at the start, or 0 without one."""
     first, *rest = tokens
-    if first.type == "ident":
-        return 0 if rest and rest[0] == "|" else 1  # No prefix is declared before an `@import`.
-    if first in ("*", "|", "&"):
-        return 1
-    if first.type == "hash":
-        return int(first.is_identifier)
-    if first.type == "[] block":
-        inside = _without_spaces(first.content)
-        return int(bool(inside) and (inside[0].type == "ident" or inside[0] in ("*", "|")))
-    if first == ".":
-        return 2 if rest and rest[0].type == "ident" else 0
+    following = rest[0] if rest else None
     if first == ":":
-        colons = 2 if rest and rest[0] == ":" else 1
-        name = tokens[colons] if len(tokens) > colons else None
-        return colons + 1 if name is not None and _is_pseudo(name) else 0
-    return 0
+        return _length_of_pseudo(tokens)
+    if first == ".":
+        return 2 if following is not None and following.type == "ident" else 0
+    if first.type == "ident" and following == "|":
+        return 0  # No prefix is declared before an `@import`.
+    return 1 if _is_simple(first) else 0
+
+
+def _length_of_pseudo(tokens: list[Any]) -> int:
+    """Return the number of tokens of a pseudo-class, or of a pseudo-element with two colons, or 0
+    if browsers do not know it."""
+    name_at = 2 if tokens[1:2] == [":"] else 1
+    names = tokens[name_at : name_at + 1]
+    return name_at + 1 if any(map(_is_pseudo, names)) else 0
+
+
+def _is_simple(token: Any) -> bool:
+    """Return `True` for a simple selector of one token: a type, an id, or an attribute."""
+    if token.type == "hash":
+        return bool(token.is_identifier)
+    if token.type == "[] block":
+        inside = _without_spaces(token.content)
+        return bool(inside) and (inside[0].type == "ident" or inside[0] in ("*", "|"))
+    return token.type == "ident" or token in ("*", "|", "&")
 
 
 def _is_last(simple: list[Any]) -> bool:
@@ -200,6 +218,7 @@ def _is_last(simple: list[Any]) -> bool:
 
 
 def _is_pseudo(token: Any) -> bool:
+    """Return `True` for the name of a pseudo-class or pseudo-element that browsers know."""
     if token.type == "ident":
         name = token.lower_value
     elif token.type == "function":

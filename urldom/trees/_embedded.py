@@ -150,19 +150,16 @@ def rewrite_inside(page: Page, function: Function) -> None:
 def _rewrite(page: Page, function: Function, parse: Parse, depth: int) -> bool:
     """Do what `rewrite_inside` does, and return `True` if something has changed."""
     embedding = _Embedding(page, _context(page), parse)
-    changes: list[tuple[Place, str]] = []
-    for place in page.urls.places(lookup_with_documents(page.rows)):
+
+    def new_value(place: Place) -> str | None:
         inner = embedding.open(place)
         if inner is None:
-            value = page.urls.rewritten(place, function)
-        else:
-            is_changed = _rewrite(inner, function, parse, _deeper(depth))
-            value = _text(inner, page.tree) if is_changed else None
-        if value is not None:
-            changes.append((place, value))
-    # The trees of the embedded pages have changed, but nobody else has them.
-    page.urls.write(changes)
-    return bool(changes)
+            return page.urls.rewritten(place, function)
+        # If an error follows, only this tree has changed, which nobody else has.
+        is_changed = _rewrite(inner, function, parse, _deeper(depth))
+        return _text(inner, page.tree) if is_changed else None
+
+    return page.urls.change(page.urls.places(lookup_with_documents(page.rows)), new_value)
 
 
 def make_relative_inside(page: Page, address: str) -> None:
@@ -177,24 +174,22 @@ def make_relative_inside(page: Page, address: str) -> None:
 def _make_relative(page: Page, bases: MovedBases, parse: Parse, depth: int) -> bool:
     """Do what `make_relative_inside` does, and return `True` if something has changed."""
     embedding = _Embedding(page, _context(page), parse)
-    function_for = page.urls.mover(bases)
-    changes: list[tuple[Place, str]] = []
-    for place in page.urls.moved_places(lookup_with_documents(page.rows), bases):
+    move = page.urls.mover(bases)
+
+    def new_value(place: Place) -> str | None:
         inner = embedding.open(place)
         if inner is None:
-            value = page.urls.rewritten(place, function_for(place))
-        else:
-            moved = embedding.moved(place, inner.document, bases)
-            inner_bases = inner.urls.moved_bases(lambda _, moved=moved: moved)  # type: ignore[misc]
-            is_changed = _make_relative(inner, inner_bases, parse, _deeper(depth))
-            value = _text(inner, page.tree) if is_changed else None
-        if value is not None:
-            changes.append((place, value))
-    page.urls.write(changes)
-    return bool(changes)
+            return page.urls.rewritten(place, move.function_for(place))
+        moved = embedding.moved(place, inner.document, bases)
+        inner_bases = inner.urls.moved_bases(lambda _: moved)
+        is_changed = _make_relative(inner, inner_bases, parse, _deeper(depth))
+        return _text(inner, page.tree) if is_changed else None
+
+    return page.urls.change(page.urls.places(lookup_with_documents(page.rows), bases), new_value)
 
 
 def _context(page: Page) -> BaseContext:
+    """Return a page as the base of its URLs, after a search of its tree for `base` elements."""
     document, _ = page.bases.search()
     return document
 

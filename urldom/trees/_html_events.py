@@ -12,26 +12,33 @@ from itertools import zip_longest
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom.trees._syntaxes import SPACES
-from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML, ascii_lower
+from urldom.trees._table import (
+    ENCODINGS_OF_HTML,
+    FOREIGN_ROOTS,
+    HTML,
+    HTML_IN_MATHML,
+    HTML_IN_SVG,
+    MATHML,
+    MATHML_TEXT,
+    MIXED,
+    PREFIXES_IN_HTML,
+    SVG,
+    XMLNS,
+    ascii_lower,
+)
 from urldom.trees._tree import Comment, Node, ShadowTree, Tree, local_name
 
 OF_HTML: Final = f"{{{HTML}}}"
 _OF_SVG: Final = f"{{{SVG}}}"
 _OF_MATHML: Final = f"{{{MATHML}}}"
-#: The elements of MathML and SVG whose children are elements of HTML (HTML 13.2.6.5, *HTML
-#: integration point* and *MathML text integration point*), without `annotation-xml`.
-_TEXT_OF_MATHML: Final = frozenset(
-    f"{_OF_MATHML}{name}" for name in ("mi", "mo", "mn", "ms", "mtext")
-)
+_TEXT_OF_MATHML: Final = frozenset(f"{_OF_MATHML}{name}" for name in HTML_IN_MATHML)
 _INTEGRATION_POINTS: Final = _TEXT_OF_MATHML.union(
-    f"{_OF_SVG}{name}" for name in ("foreignObject", "foreignobject", "desc", "title")
+    f"{_OF_SVG}{name}" for name in (*HTML_IN_SVG, "foreignObject")
 )
 _ANNOTATION: Final = f"{_OF_MATHML}annotation-xml"
-_ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 #: The elements that stay in MathML inside `mtext` and its kin.
-_OF_MATHML_IN_TEXT: Final = ("mglyph", "malignmark")
-_ROOTS: Final = {"svg": _OF_SVG, "math": _OF_MATHML}
-_PREFIXES: Final = {XLINK: "xlink:", XML: "xml:", "http://www.w3.org/2000/xmlns/": "xmlns:"}
+_, _, _OF_MATHML_IN_TEXT = MIXED[MATHML_TEXT]
+_PREFIXES: Final = {**PREFIXES_IN_HTML, XMLNS: "xmlns"}
 _TEMPLATE: Final = f"{OF_HTML}template"
 _PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
@@ -129,6 +136,7 @@ def _with_single_spaces(events: _Events) -> _Events:
 
 
 def _joined(events: _Events) -> _Events:
+    """Return events in which texts that follow each other are one. Empty texts are left out."""
     text: list[str] = []
     at: Node | None = None
     for node, event in events:
@@ -167,6 +175,7 @@ class _Open(NamedTuple):
 
 
 def _single_events(tree: Tree) -> _Events:
+    """Yield an event for each node of a tree, and one for the end of each element."""
     stack = [_Open(None, tree.written_inside, OF_HTML, iter(tree.outermost()))]
     while stack:
         above = stack[-1]
@@ -203,7 +212,7 @@ def _attribute_name(name: str) -> str:
     namespace, _, local = name[1:].partition("}")
     if local == "xmlns":
         return local
-    return f"{_PREFIXES.get(namespace, '')}{local}"
+    return f"{_PREFIXES[namespace]}:{local}" if namespace in _PREFIXES else local
 
 
 def _full_name(tree: Tree, node: Node, above: _Open) -> str:
@@ -216,8 +225,8 @@ def _full_name(tree: Tree, node: Node, above: _Open) -> str:
         return name
     if tree.knows_only_html:
         return f"{OF_HTML}{name}"
-    if name in _ROOTS and above.inside == OF_HTML:
-        return f"{_ROOTS[name]}{name}"
+    if name in FOREIGN_ROOTS and above.inside == OF_HTML:
+        return f"{{{FOREIGN_ROOTS[name]}}}{name}"
     if name == "svg" and above.name == _ANNOTATION:
         return f"{_OF_SVG}{name}"
     if name in _OF_MATHML_IN_TEXT and above.name in _TEXT_OF_MATHML:
@@ -230,6 +239,6 @@ def _namespace_inside(name: str, attributes: Mapping[str, str]) -> str:
     if name.startswith(OF_HTML) or name in _INTEGRATION_POINTS:
         return OF_HTML
     if name == _ANNOTATION:
-        is_html = ascii_lower(attributes.get("encoding")) in _ENCODINGS_OF_HTML
+        is_html = ascii_lower(attributes.get("encoding")) in ENCODINGS_OF_HTML
         return OF_HTML if is_html else _OF_MATHML
     return _OF_SVG if name.startswith(_OF_SVG) else _OF_MATHML

@@ -103,12 +103,14 @@ def _in_words_of(new: Runnable) -> str:
 
 
 def _write(tree: Tree, encoding: str, *, force: bool) -> str:
+    # The library's own text is the usual answer, if nothing in it is doubtful or it is read back.
     text = tree.write(encoding) if tree.can_write() else ""
     is_doubtful = tree.was_given or tree.is_doubtful(text) or _needs_care(tree)
     if text and not is_doubtful and not _may_lose_break(tree, text):
         return text
     if text and _is_read_back(tree, text):
         return text
+    # Otherwise, the tree is written by the Standard, and what is doubtful is read back.
     text, has_odd_piece = write_tree(tree)
     if force:
         return text
@@ -172,6 +174,7 @@ def _require_same(tree: Tree, text: str) -> None:
 
 
 def _reason(written: Event | None, found: Event | None) -> str:
+    """Return how two events differ, in words."""
     if isinstance(written, Start) and isinstance(found, Start) and written.name == found.name:
         names = {*written.attributes.items(), *found.attributes.items()}
         name, _ = min(names - (written.attributes.items() & found.attributes.items()))

@@ -14,6 +14,7 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom.http._media_types import parse_media_type
 from urldom.trees._requests.types import IMAGE_TYPE
 from urldom.trees._syntaxes import SPACES, SRCSET, URLSpan, css_tokens
+from urldom.trees._table import ascii_lower, lower_tokens
 from urldom.trees._tree import Node, Tree, html_name
 
 
@@ -276,7 +277,8 @@ class Screen:
         """Compare the fact of a feature with the value in the tokens."""
         if name not in _FEATURES:
             return _UNKNOWN
-        fact, words, word = self._facts.get(name), _WORDS.get(name, ()), _word(tokens)
+        fact, words = self._facts.get(name), _WORDS.get(name, ())
+        word = _word(tokens)
         if sign == ":" and word in words:
             if fact is None:
                 return _DEPENDS
@@ -435,8 +437,8 @@ def _is_preload(tree: Tree, node: Node) -> bool:
     """Return `True` for a `link` that preloads an image."""
     if tree.name(node) != html_name(tree, "link"):
         return False
-    rel, destination = tree.get(node, "rel") or "", tree.get(node, "as") or ""
-    return "preload" in rel.lower().split() and destination.lower() == "image"
+    is_image = ascii_lower(tree.get(node, "as")) == "image"
+    return is_image and "preload" in lower_tokens(tree.get(node, "rel"))
 
 
 def _sources_before(tree: Tree, img: Node) -> Iterator[Node]:
@@ -508,6 +510,7 @@ def _is_used(tree: Tree, node: Node, screen: Screen) -> bool:
 
 
 def _split(tokens: list[Any], mark: str = ",") -> Iterator[list[Any]]:
+    """Yield the tokens between marks."""
     start = 0
     for place, token in enumerate(tokens):
         if _sign(token) == mark:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, lru_cache
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import attrs
 
@@ -16,15 +16,16 @@ from urldom.trees._table import (
     HTML,
     IN_ANY_CASE,
     MATHML,
+    OPS,
     RDF,
     SVG,
     TEXT,
-    XLINK,
     XML,
+    XSI,
     Condition,
     Row,
 )
-from urldom.trees._tree import Sought, Tree
+from urldom.trees._tree import Sought, Tree, split_name
 
 if TYPE_CHECKING:
     from urldom.trees._vocabularies import Names
@@ -42,17 +43,11 @@ _KEPT_TABLES: Final = 128
 _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
-_PREFIXES: Final = {
-    XLINK: "xlink",
-    XML: "xml",
-    RDF: "rdf",
-    "http://www.w3.org/2001/XMLSchema-instance": "xsi",
-    "http://www.idpf.org/2007/ops": "epub",
-}
+_PREFIXES: Final = {**_table.PREFIXES_IN_HTML, RDF: "rdf", XSI: "xsi", OPS: "epub"}
 #: The beginnings of the names of attributes that documents also write in a namespace with `https`.
 #: A browser would ignore an `xlink:href` there.
 _LOOSE: Final = tuple(
-    f"{{{namespace}}}" for namespace in _PREFIXES if namespace not in (XLINK, XML)
+    f"{{{namespace}}}" for namespace in _PREFIXES if namespace not in _table.PREFIXES_IN_HTML
 )
 
 
@@ -94,7 +89,8 @@ class Entry(NamedTuple):
     #: another document, and the content of a `noscript` is text in a browser that runs scripts. The
     #: content of some other elements is always text, but some parsers make elements of it.
     hides_base: bool
-    #: `True` if the element's name has no meaning for a table that has only texts.
+    #: `True` if neither the element's name nor its text has a meaning, so that only its attributes
+    #: count.
     is_plain: bool
 
 
@@ -117,12 +113,12 @@ class Entries(dict[str, Entry]):
         if namespaces not in self._sought:
             rows = [
                 row
-                for row in self.table.rows_for(with_vocabularies=self.names is not None)
+                for row in self.table.rows
                 if namespaces is None or row.namespace in (ANY, *namespaces)
             ]
-            attributes = {
-                name for row in rows for name in self._spellings(row.attribute, row.namespace)
-            }
+            attributes: set[str] = set()
+            for row in rows:
+                attributes.update(self._spellings(row.attribute, row.namespace))
             attributes.difference_update([TEXT, *XML_BASE])
             elements = {row.element for row in rows if row.attribute == TEXT}
             if self.is_bare:
@@ -141,7 +137,7 @@ class Entries(dict[str, Entry]):
         return bool(entry.text) or entry.begins_foreign or has_any_case
 
     def __missing__(self, name: str) -> Entry:
-        namespace, written = _split(name)
+        namespace, written = split_name(name)
         local = written
         if not namespace and self.namespace is not None:
             namespace = self.namespace
@@ -161,9 +157,7 @@ class Entries(dict[str, Entry]):
             local: The local name, as the table has it.
             written: The local name, as the tree has it.
         """
-        names = _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
-        if self.names is not None:
-            names = _Namespaces(self.names.table_namespace(namespace))
+        names = self._namespaces(namespace, local)
         attributes = self._rows_of(names.own, local, namespace)
         text = attributes.pop(TEXT, ())
         if self.names is not None and self.names.have_templates:
@@ -172,11 +166,12 @@ class Entries(dict[str, Entry]):
         if names.own in IN_ANY_CASE:
             holding = _InAnyCase(holding)
             attributes = _InAnyCase(attributes)
+        attributes.update(dict.fromkeys(XML_BASE, _XML_BASE_ROWS))
         hiding = _HIDING_IF_BARE if self.is_bare else _HIDING
         hides_base = names.own == HTML and local in hiding
         return Entry(
             local=written,
-            attributes=_with_xml_base(attributes),
+            attributes=attributes,
             holding=holding,
             text=text,
             inner=names.inner,
@@ -187,6 +182,13 @@ class Entries(dict[str, Entry]):
             hides_base=hides_base,
             is_plain=not (names.inner is not None or text or names.ends_foreign or hides_base),
         )
+
+    def _namespaces(self, namespace: str, local: str) -> _Namespaces:
+        """Return the namespace of an element in the table, and in a bare tree those of its
+        children."""
+        if self.names is not None:
+            return _Namespaces(self.names.table_namespace(namespace))
+        return _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
 
     def _rows_of(self, namespace: str, local: str, spelled: str) -> dict[str, tuple[Row, ...]]:
         """Return the rows for an element, by the name of the attribute in the tree, or `TEXT`.
@@ -204,7 +206,7 @@ class Entries(dict[str, Entry]):
             namespaces.append(self.names.of_all)
         # Some parsers change the names of SVG elements to lower case.
         in_any_case = self.is_bare or namespace in IN_ANY_CASE
-        for row in self.table.rows_of(local, with_vocabularies=self.names is not None):
+        for row in self.table.rows_of(local):
             is_named = in_any_case or row.element in (local, ANY)
             if is_named and row.namespace in namespaces:
                 for attribute in self._spellings(row.attribute, namespace):
@@ -232,12 +234,6 @@ def _as_templates(rows: tuple[Row, ...]) -> tuple[Row, ...]:
         row if row.kind == "base" else attrs.evolve(row, syntax=template_of(row.syntax))
         for row in rows
     )
-
-
-def _with_xml_base(attributes: dict[str, tuple[Row, ...]]) -> dict[str, tuple[Row, ...]]:
-    """Add the rows of `xml:base`."""
-    attributes.update(dict.fromkeys(XML_BASE, _XML_BASE_ROWS))
-    return attributes
 
 
 class _Namespaces(NamedTuple):
@@ -271,15 +267,9 @@ def _in_foreign(around: str, local: str) -> _Namespaces:
     return _Namespaces(own, inner, inner_when, otherwise, ends_foreign)
 
 
-def _split(name: str) -> tuple[str, str]:
-    """Return the namespace and the local name of a name."""
-    namespace, _, local = name.rpartition("}")
-    return namespace[1:], local
-
-
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
-    namespace, local = _split(name)
+    namespace, local = split_name(name)
     prefix = _PREFIXES.get(namespace.replace("https://", "http://", 1))
     return local if prefix is None else f"{prefix}:{local}"
 
@@ -296,33 +286,33 @@ class Lookup:
     def __init__(
         self, rows: Iterable[Row], more_for_xml: Callable[[], tuple[Row, ...]] | None = None
     ) -> None:
-        self._rows: tuple[Row, ...] = tuple(rows)
+        self.rows: tuple[Row, ...] = tuple(rows)
         self._more_for_xml = more_for_xml
         self._entries: dict[tuple[str | None, bool, Names | None], Entries] = {}
 
-    def uses_vocabularies(self, tree: Tree) -> bool:
-        """Return `True` if the table has the vocabularies of XML for a tree."""
-        return self._more_for_xml is not None and tree.has_vocabularies and not tree.is_bare
-
-    def rows_for(self, *, with_vocabularies: bool) -> tuple[Row, ...]:
-        """Return the rows, with those of the vocabularies of XML or without."""
-        if not with_vocabularies or self._more_for_xml is None:
-            return self._rows
-        return (*self._rows, *self._more_for_xml())
+    def for_tree(self, tree: Tree) -> Lookup:
+        """Return the table with the vocabularies of XML, if a tree can have them, or this one."""
+        if self._more_for_xml is None or tree.is_bare or not tree.has_vocabularies:
+            return self
+        return self._with_vocabularies
 
     @cached_property
-    def _index(self) -> _Index:
-        return _index(self._rows)
+    def _with_vocabularies(self) -> Lookup:
+        more: tuple[Row, ...] = () if self._more_for_xml is None else self._more_for_xml()
+        return Lookup((*self.rows, *more))
 
     @cached_property
-    def _index_with_vocabularies(self) -> _Index:
-        return _index(self.rows_for(with_vocabularies=True))
+    def _index(self) -> dict[str, list[tuple[int, Row]]]:
+        """The rows by the names of their elements in lower case, with their numbers."""
+        found: dict[str, list[tuple[int, Row]]] = {}
+        for number, row in enumerate(self.rows):
+            found.setdefault(row.element.lower(), []).append((number, row))
+        return found
 
-    def rows_of(self, local: str, *, with_vocabularies: bool) -> Iterator[Row]:
+    def rows_of(self, local: str) -> Iterator[Row]:
         """Yield the rows for a local name in the table's order, in any namespace and in upper and
         lower case."""
-        index = self._index_with_vocabularies if with_vocabularies else self._index
-        found = [*index.get(local.lower(), ()), *index.get(ANY, ())]
+        found = [*self._index.get(local.lower(), ()), *self._index.get(ANY, ())]
         return (row for _, row in sorted(found, key=itemgetter(0)))
 
     def entries(
@@ -342,22 +332,12 @@ class Lookup:
         """Return the entries at the top of a tree."""
         if tree.is_bare:
             return self.entries(HTML, is_bare=True)
-        if not self.uses_vocabularies(tree):
+        table = self.for_tree(tree)
+        if table is self:
             return self.entries(None, is_bare=False)
         from urldom.trees._vocabularies import names_of
 
-        return self.entries(None, is_bare=False, names=names_of(tree.root_name))
-
-
-_Index: TypeAlias = dict[str, list[tuple[int, Row]]]
-
-
-def _index(rows: tuple[Row, ...]) -> _Index:
-    """Return rows by the names of their elements in lower case, with their numbers."""
-    found: _Index = {}
-    for number, row in enumerate(rows):
-        found.setdefault(row.element.lower(), []).append((number, row))
-    return found
+        return table.entries(None, is_bare=False, names=names_of(tree.root_name))
 
 
 def _rows_of_vocabularies() -> tuple[Row, ...]:
@@ -390,8 +370,10 @@ DOCUMENTS: Final = Lookup((*_table.EMBEDDED_HTML, BASE), _embedded_rows)
 
 @lru_cache(maxsize=16)
 def lookup_with_documents(rows: tuple[Row, ...]) -> Lookup:
-    """Return the table for a document, with the places of embedded documents."""
-    return Lookup(
-        (*rows, *_table.EMBEDDED_HTML, *_table.TABLE),
-        lambda: (*_embedded_rows(), *_rows_of_vocabularies()),
-    )
+    """Return the table for a document, with the places of embedded documents, which come before
+    other rows for the same text."""
+
+    def rows_for_xml() -> tuple[Row, ...]:
+        return (*_embedded_rows(), *_rows_of_vocabularies())
+
+    return Lookup((*rows, *_table.EMBEDDED_HTML, *_table.TABLE), rows_for_xml)

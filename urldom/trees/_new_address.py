@@ -21,9 +21,14 @@ from urldom._core.values.url_value import AnyURL, url_text
 
 #: The components that the old and the new address must have in common (*can have its URL
 #: rewritten*): under every scheme (step 2), and under each scheme (steps 3 to 5).
-_KEPT: Final = {"scheme": scheme_of, "user info": userinfo_of, "host": host_of, "port": port_of}
-_KEPT_TOO: Final = {"http:": {}, "https:": {}, "file:": {"path": path_of}}
-_KEPT_IN_OTHERS: Final = {"path": path_of, "query": query_of}
+_UNDER_EVERY_SCHEME: Final = {
+    "scheme": scheme_of,
+    "user info": userinfo_of,
+    "host": host_of,
+    "port": port_of,
+}
+_UNDER_SCHEMES: Final = {"http:": {}, "https:": {}, "file:": {"path": path_of}}
+_UNDER_OTHER_SCHEMES: Final = {"path": path_of, "query": query_of}
 
 
 def new_address(document: Document, url: AnyURL) -> str:
@@ -41,8 +46,8 @@ def new_address(document: Document, url: AnyURL) -> str:
         raise RejectedValueError("address", text, error.reason) from None
     # Step 6.3
     old = resolving.absolute_pieces(grammar, document.address, None, "utf-8")
-    kept = _KEPT | _KEPT_TOO.get(scheme_of(old), _KEPT_IN_OTHERS)
-    for name, read in kept.items():
+    under_scheme = _UNDER_SCHEMES.get(scheme_of(old), _UNDER_OTHER_SCHEMES)
+    for name, read in (_UNDER_EVERY_SCHEME | under_scheme).items():
         if read(old) != read(new):
             raise RejectedValueError("address", text, f"its {name} must be the page's")
     return href(new)

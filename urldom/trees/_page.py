@@ -242,11 +242,12 @@ def inherited_encoding(container: BaseContext, around: Client, address: AnyURL) 
     """
     url = serialized_or_empty(str(address))
     encoding = encodings.get_encoding(container.encoding)
-    is_inherited = url and origin_of(url) == around.origin != "null"
-    return encoding if is_inherited and not encoding.startswith("utf-16") else None
+    is_same_origin = url != "" and around.origin != "null" and origin_of(url) == around.origin
+    return encoding if is_same_origin and not encoding.startswith("utf-16") else None
 
 
 def _checked_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return rows as a tuple, or raise `TypeError`."""
     if not isinstance(rows, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("rows", "an iterable of urldom.trees.Row", rows)
     checked = tuple(rows)

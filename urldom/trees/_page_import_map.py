@@ -19,14 +19,18 @@ def page_import_map(page: Page, report: Report | None) -> ImportMap:
     for node, entry, _ in walk_tree(tree, here, tree.root, in_document=True):
         if early is not None and tree.is_same(node, early.base):
             base_url = document.base_url
-        if choose_row(tree, entry.text, node) is None:
-            continue
-        text = tree.text(node)
-        if not text:
-            continue
-        try:
-            maps.append(ImportMap.parse(text, base_url, report=report))
-        except ValueError as error:
-            if report is not None:
-                report(f"an import map is ignored: {error}")
+        text = "" if choose_row(tree, entry.text, node) is None else tree.text(node)
+        found = _parse(text, base_url, report) if text else None
+        if found is not None:
+            maps.append(found)
     return maps[0] if len(maps) == 1 else merge_maps(maps, report)
+
+
+def _parse(text: str, base_url: str, report: Report | None) -> ImportMap | None:
+    """Return an import map, or report why it is ignored and return `None`."""
+    try:
+        return ImportMap.parse(text, base_url, report=report)
+    except ValueError as error:
+        if report is not None:
+            report(f"an import map is ignored: {error}")
+        return None

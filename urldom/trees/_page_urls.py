@@ -21,7 +21,7 @@ from urldom.trees._places import (
     find_places,
     forget_early,
 )
-from urldom.trees._rewriting import Function, MovedBases, find_replacements, mover, storable_value
+from urldom.trees._rewriting import Function, MovedBases, Mover, find_replacements, storable_value
 from urldom.trees._syntaxes import SPACES, TEXT_URL, URL, URLSpan, splice
 from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from urldom.trees._requests.choosing import RowChooser
 
 _OF_PAGES: Final = frozenset([HTML, SVG, MATHML])
+_IN_JSON: Final = (IMPORT_MAP, SPECULATION_RULES)
 
 
 class PageURLs:
@@ -101,11 +102,11 @@ class PageURLs:
             if found is not None:
                 yield found
 
-    def places(self, table: Lookup) -> Iterator[Place]:
-        """Yield the places of the rows of a table."""
-        return self._places(table, self._bases.open_bases())
-
-    def _places(self, table: Lookup, bases: OpenBases) -> Iterator[Place]:
+    def places(self, table: Lookup, bases: OpenBases | None = None) -> Iterator[Place]:
+        """Yield the places of the rows of a table, with the base URLs of the page, or with others
+        for a walk."""
+        if bases is None:
+            bases = self._bases.open_bases()
         tree = self._tree
         places = find_places(tree, table, bases, counts_xml_base=self._document.xml_base)
         return places if bases.early is None else forget_early(places, tree, bases)
@@ -138,12 +139,12 @@ class PageURLs:
         attribute = "src" if name == "img" else "href"
         base_url = self._bases.base_url_of(node)
         early = self._bases.early_base_of(node)
-        shared = Shared(self._resolve, early=early and self._early(early))
+        shared = Shared(self._resolve, early=self._early(early))
         found = URLAttribute(node, attribute, "resource", url, name, base_url, shared)
         return found.requested_url
 
-    def _early(self, early: EarlyBase) -> Early:
-        return Early(early.url, self._rows.is_early)
+    def _early(self, early: EarlyBase | None) -> Early | None:
+        return None if early is None else Early(early.url, self._rows.is_early)
 
     @cached_property
     def _rows(self) -> RowChooser:
@@ -152,68 +153,74 @@ class PageURLs:
         return RowChooser(self._tree)
 
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
-        """Return the URL at a place, or `None` if the value is not a URL."""
-        node, name, attribute, whole, row, open_bases = place
-        value = span.url
+        """Return the URL at a span of a place, or `None` if the value is not a URL."""
+        node, name, attribute, whole, row, bases = place
         # HTML tests the value of an attribute for emptiness before it strips spaces from it.
         is_unstripped = row.syntax is URL and row.namespace in _OF_PAGES
-        written = whole if is_unstripped else value
+        written = whole if is_unstripped else span.url
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
-        base_url, early = open_bases.base_url, open_bases.early
-        if early is not None and is_unreadable(row):
-            base_url = early.url
-        if row.syntax in (IMPORT_MAP, SPECULATION_RULES):
-            kind, base_url = _of_json(row.kind, span, base_url)
-            resolve = self._resolve_json
-        else:
-            kind, base_url, resolve = self._of_markup(row.kind, place, base_url, written, value)
+        kind = _kind_of(row, row.kind, span)
+        base_url, resolve = self._base_and_resolver(place, span, written)
         if attribute is not None and attribute[:1] == "{":
             attribute = qualified_name(attribute)
-        if span.loading == IGNORED:
-            kind = "metadata"
         shared = self._shared
-        if span.use or resolve is not self._resolve or early is not None:
-            before = early and self._early(early)
-            shared = shared._replace(
-                resolve=resolve,
-                use=span.use,
-                loading=span.loading,
-                modifiers=span.modifiers,
-                early=before,
-            )
-        return URLAttribute(node, attribute, kind, value, name, base_url, shared)
+        if span.use or resolve is not self._resolve or bases.early is not None:
+            early = self._early(bases.early)
+            shared = shared._replace(resolve=resolve, span=span, early=early)
+        return URLAttribute(node, attribute, kind, span.url, name, base_url, shared)
 
-    def _of_markup(
-        self, kind: Kind, place: Place, base_url: str, written: str, value: str
-    ) -> tuple[Kind, str, Resolve]:
-        """Return the kind, the base URL and the resolver of a URL outside JSON. `base_url` is that
-        of the element."""
-        node, _, _, _, row, open_bases = place
+    def _base_and_resolver(self, place: Place, span: URLSpan, written: str) -> tuple[str, Resolve]:
+        """Return the base URL of a URL at a span of a place, and the function that resolves it.
+        `written` is the value that its specification tests for emptiness."""
+        node, _, _, _, row, bases = place
+        base_url = bases.base_url
+        if bases.early is not None and is_unreadable(row):
+            base_url = bases.early.url
+        if row.syntax in _IN_JSON:
+            return _base_in_json(span, base_url), self._resolve_json
         is_css = row.syntax.is_css
         if not is_css and not has_its_own_base(row):
-            return kind, base_url, self._resolve
+            return base_url, self._resolve
         if row.against is not None:
-            base_url = open_bases.base_url_against(row.against)
-        if is_fragment(row, value):
-            kind = "fragment"
+            base_url = bases.base_url_against(row.against)
         base_url = self._bases.base_url_for(row, node, written, base_url)
         if not written and row.empty == "document":
-            return kind, base_url, _the_base_url
-        resolve = self._resolve_css if is_css else self._resolve
-        return kind, base_url, resolve
+            return base_url, _the_base_url
+        return base_url, self._resolve_css if is_css else self._resolve
 
     # Rewriting
 
     def rewrite(self, function: Function) -> None:
         """Replace each URL with the result of a function."""
-        self._rewrite(self.places(self._table), lambda place: function)
+        self.change(self.places(self._table), lambda place: self.rewritten(place, function))
 
     def make_relative(self, address: str) -> None:
         """Replace each URL with a reference that resolves to it in the document at another
         address."""
         bases = self.moved_bases(lambda old: at_address(old, address))
-        self._rewrite(self.moved_places(self._table, bases), self.mover(bases))
+        move = self.mover(bases)
+        self.change(
+            self.places(self._table, bases),
+            lambda place: self.rewritten(place, move.function_for(place)),
+        )
+
+    def change(self, places: Iterable[Place], new_value: Callable[[Place], str | None]) -> bool:
+        """Give places of the tree new values, and return `True` if there are any.
+
+        `new_value` returns the value of a place, or `None` if it does not change. It is called for
+        every place before anything changes, so nothing changes if it raises an error."""
+        changes: list[tuple[Place, str]] = []
+        for place in places:
+            value = new_value(place)
+            if value is not None:
+                changes.append((place, value))
+        for (node, _, attribute, _, _, _), value in changes:
+            if attribute is None:
+                self._tree.set_text(node, value)
+            else:
+                self._tree.set(node, attribute, value)
+        return bool(changes)
 
     def moved_bases(self, move: Callable[[Document], Document]) -> MovedBases:
         """Return the base URLs for a walk, of this document and of the document that `move` makes
@@ -224,21 +231,9 @@ class PageURLs:
         bases.early = self._bases.early_base_in_move(bases.new)
         return bases
 
-    def moved_places(self, table: Lookup, bases: MovedBases) -> Iterator[Place]:
-        """Yield the places of the rows of a table, with the base URLs before and after a move."""
-        return self._places(table, bases)
-
-    def mover(self, bases: MovedBases) -> Callable[[Place], Function]:
-        """Return the functions that rewrite the URLs of each place for a move."""
-        return mover(self._tree, self._table, bases)
-
-    def _rewrite(self, places: Iterable[Place], function_for: Callable[[Place], Function]) -> None:
-        changes: list[tuple[Place, str]] = []
-        for place in places:
-            value = self.rewritten(place, function_for(place))
-            if value is not None:
-                changes.append((place, value))
-        self.write(changes)
+    def mover(self, bases: MovedBases) -> Mover:
+        """Return what rewrites the URLs of each place for a move."""
+        return Mover(self._tree, self._table, bases)
 
     def rewritten(self, place: Place, function: Function) -> str | None:
         """Return the value of a place with the results of a function, or `None` if it does not
@@ -256,29 +251,25 @@ class PageURLs:
         value = splice(value, replacements)
         return storable_value(value, syntax, engine) if self._tree.holds_only_xml else value
 
-    def write(self, changes: Iterable[tuple[Place, str]]) -> None:
-        """Give places of the tree new values."""
-        tree = self._tree
-        for place, value in changes:
-            node, _, attribute, _, _, _ = place
-            if attribute is None:
-                tree.set_text(node, value)
-            else:
-                tree.set(node, attribute, value)
-
 
 def _ignores_empty(row: Row) -> bool:
     # An empty url() is invalid: CSS Values 4, 4.5.
     return row.empty == "nothing" or row.syntax.is_css
 
 
-def _of_json(kind: Kind, span: URLSpan, base_url: str) -> tuple[Kind, str]:
-    """Return the kind and the base URL of a URL in an import map or in speculation rules."""
-    if span.form not in (ADDRESS, ""):
-        kind = "metadata"
+def _kind_of(row: Row, kind: Kind, span: URLSpan) -> Kind:
+    """Return the kind of a URL in a place of a row, whose kind is given."""
+    is_name = row.syntax in _IN_JSON and span.form not in (ADDRESS, "")
+    if is_name or span.loading == IGNORED:
+        return "metadata"
+    return "fragment" if is_fragment(row, span.url) else kind
+
+
+def _base_in_json(span: URLSpan, base_url: str) -> str:
+    """Return the base URL of a URL in an import map or in speculation rules."""
     # A browser does not resolve `https:a` against the base URL, which only scopes and paths need.
     is_relative = span.form in (SCOPE, "") or span.url[0] in "./"
-    return kind, base_url if is_relative else "about:blank"
+    return base_url if is_relative else "about:blank"
 
 
 def _the_base_url(url: str, base_url: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from urldom._core.contexts.protocol import BaseContext, is_context
@@ -10,14 +10,17 @@ from urldom._core.errors import shown, unknown_name, wrong_type
 from urldom._core.standards.interface import StandardLike
 from urldom._core.text import encodings
 from urldom._core.values.url_value import AnyURL
+from urldom.http._fetching import Client
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
 from urldom.trees._first_tag import Syntax
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
-from urldom.trees._page import inherited_encoding, open_page, srcdoc_encoding
+from urldom.trees._page import Page, inherited_encoding, open_page, srcdoc_encoding
 from urldom.trees._requests.policies import client_of, read_headers
 from urldom.trees._source import (
+    Parsed,
+    Source,
     begins_like_html,
     decode_source,
     parse_data,
@@ -88,15 +91,17 @@ def parse(
     >>> [url.url for url in page.urls()], page.encoding, page.parser
     (['http://example.com/a/b'], 'utf-8', 'xml.etree')
     """
-    data, its_address, its_content_type, its_encoding = read_source(source)
+    given = read_source(source)
+    data = given.data
     if address is None:
-        address = its_address
+        address = given.address
     if address is None:
         raise TypeError("the address of the document is missing: call parse(source, address)")
     read = read_headers(getattr(source, "headers", ()) if headers is None else headers)
     if content_type is None:
         in_headers = None if headers is None else read.get("content-type")
-        content_type = in_headers or its_content_type
+        content_type = in_headers or given.content_type
+    around = client_around(creator, container)
     open_tree = partial(
         open_page,
         address=address,
@@ -106,39 +111,56 @@ def parse(
         container=container,
         rows=rows,
         headers=read.items(),
-        around=client_around(creator, container),
+        around=around,
     )
     text_tree = None if parser is not None else read_text_tree(data, content_type)
     if text_tree is not None:
         return TreeDocument(open_tree(text_tree, encoding="utf-8"))
     known = read_type(content_type, takes_all=parser is not None)
-    transport = None if known is None else known.encoding
-    if encoding is not None:
-        transport = encodings.get_encoding(encoding)
-    elif its_encoding is not None:
-        # Scrapy also accepts Python's names of encodings.
-        transport = encodings.find_label_or_codec(its_encoding)
-    around = client_around(creator, container)
-    inherited = None
-    if container is not None and is_context(container):
-        if str(address) == "about:srcdoc":
-            transport = transport or srcdoc_encoding(container, standard)
-        else:
-            inherited = inherited_encoding(container, around or client_of(container), address)
+    transport = _transport_encoding(encoding, given, known)
+    of_srcdoc, inherited = _encodings_in_frame(container, around, address, standard)
     _require_known(parser)
     is_zipped = False
     if known is None or known.essence != "text/html":
         data, is_zipped = open_gzip(data, max_decompressed)
-    if known is None and parser is None:
-        require_text(data)
     syntax = _find_syntax(data, content_type, known, parser, recover=recover)
     if is_zipped:
         syntax = require_xml(syntax)
-    parsed = parse_data(data, transport, syntax, parser, inherited=inherited, recover=recover)
+    parsed = parse_data(
+        data, transport or of_srcdoc, syntax, parser, inherited=inherited, recover=recover
+    )
+    return open_parsed(parsed, open_tree)
+
+
+def open_parsed(parsed: Parsed, open_tree: Callable[..., Page]) -> TreeDocument:
+    """Return the document of what was parsed. `open_tree` is `open_page` with the other
+    arguments."""
     parsed.tree.was_given = False
     page = open_tree(parsed.tree, encoding=parsed.encoding, parser=parsed.parser)
     page.mended = parsed.mended
     return TreeDocument(page)
+
+
+def _transport_encoding(label: str | None, given: Source, known: MediaType | None) -> str | None:
+    """Return the encoding of the label that the user passed, or else what came with the source, or
+    `None`. Raise `LookupError` if the label is unknown."""
+    if label is not None:
+        return encodings.get_encoding(label)
+    if given.encoding is not None:  # Scrapy also accepts Python's names of encodings.
+        return encodings.find_label_or_codec(given.encoding)
+    return None if known is None else known.encoding
+
+
+def _encodings_in_frame(
+    container: BaseContext | None, around: Client | None, address: AnyURL, standard: StandardLike
+) -> tuple[str | None, str | None]:
+    """Return the encoding of a `srcdoc` document, and the one that another document in a frame has
+    if it declares none. Each may be `None`."""
+    if container is None or not is_context(container):
+        return None, None
+    if str(address) == "about:srcdoc":
+        return srcdoc_encoding(container, standard), None
+    return None, inherited_encoding(container, around or client_of(container), address)
 
 
 def _require_known(parser: str | None) -> None:
@@ -169,8 +191,9 @@ def _find_syntax(
         recover: `True` if the beginning of XML may stand later in the document.
 
     Raises:
-        ValueError: If the content type names something else than markup, the document does not
-            begin like markup, and the user chose no parser.
+        ValueError: If the content type names something else than markup, or there is none and the
+            bytes are not text, the document does not begin like markup, and the user chose no
+            parser.
     """
     is_only_for_xml = parser is not None and parser not in HTML_PARSERS
     if known is not None and is_xml(known.essence):
@@ -182,6 +205,8 @@ def _find_syntax(
         if parser not in XML_PARSERS:
             return "html"
         return sniff_syntax(data, is_xml=is_only_for_xml, recover=recover)
+    if known is None:
+        require_text(data)
     syntax = sniff_syntax(data, is_xml=False, recover=recover)
     if known is not None and syntax == "html" and not begins_like_html(data):
         reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
@@ -235,9 +260,8 @@ def parse_fragment(
         raise ValueError(
             f"context must be the name of an HTML element in lower case, not {shown(context)}"
         )
-    data, _, _, _ = read_source(source)
     transport = encodings.get_encoding(encoding or "utf-8")
-    text, encoding = decode_source(data, transport, is_xml=False)
+    text, encoding = decode_source(read_source(source).data, transport, is_xml=False)
     tree, parser = parse_fragment_of(text, context, parser)
     tree.was_given = False
     page = open_page(tree, address, encoding=encoding, standard=standard, rows=rows, parser=parser)

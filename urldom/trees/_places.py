@@ -163,7 +163,7 @@ def find_places(
 ) -> Iterator[Place]:
     """Yield the places of a tree in tree order, while `bases.base_url` is the base URL of the
     current place."""
-    if table is not DOCUMENTS:
+    if table is not DOCUMENTS:  # A style sheet is not an embedded document.
         yield from _places_of_instructions(tree, bases)
     values, text = tree.values, tree.text
     for node, entry in _visits(tree, table, bases, counts_xml_base=counts_xml_base):

@@ -63,5 +63,6 @@ def _names_of(tree: Tree, table: Lookup, node: Node) -> list[str]:
     """Return the names in the DOM of the URLs of an element, if the element is HTML's."""
     entry = entry_at(tree, table, node)
     names = _NAMES.get(entry.local.lower(), [])
+    # In a bare tree, only the rows of its attributes show the namespace of an element.
     rows = [row for name in names for row in entry.attributes.get(name.lower(), ())]
     return names if any(row.namespace == HTML for row in rows) else []

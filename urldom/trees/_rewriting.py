@@ -263,28 +263,28 @@ class MovedBases(OpenBases):
     """The base URLs in a walk through the tree of a document, and in `moved` those at its new
     address."""
 
-    __slots__ = ("engine", "moved", "new", "old")
-
     def __init__(self, old: Document, new: Document) -> None:
         self.engine = engine = find_engine(old.standard)
         super().__init__(old.base_url, engine, old.encoding)
-        self.old, self.new = old, new
-        self.new.base_href = None  # An `href` that does not resolve has no effect.
+        self.old = old
+        self.new = new
+        new.base_href = None  # An `href` that does not resolve has no effect.
         if old.base_href is not None:
             with suppress(InvalidURLError):
-                self.new.base_href = resolving.resolve_string(
+                new.base_href = resolving.resolve_string(
                     engine.grammar, old.base_href, old.fallback_base_url, old.encoding
                 )
-        self.moved = OpenBases(self.new.base_url, engine, old.encoding)
+        self.moved = OpenBases(new.base_url, engine, old.encoding)
 
     def enter(self, xml_base: str) -> None:
         super().enter(xml_base)
         self.moved.enter(xml_base)
 
     def enter_own(self, own: OwnBase) -> None:
+        """Enter an element whose base URL, if the document contains it, is rewritten too, so that
+        it leads to the same place at the new address."""
         moved = own.url
         if own.is_written:
-            # At the new address, the rewritten URL still leads to the same place.
             with suppress(InvalidURLError):
                 moved = resolving.resolve_string(
                     self.engine.grammar, own.url, self.base_url, self.old.encoding
@@ -297,61 +297,75 @@ class MovedBases(OpenBases):
         self.moved.leave()
 
 
-def mover(tree: Tree, table: Lookup, bases: MovedBases) -> Callable[[Place], Function]:
-    """Return the functions that rewrite the URLs of each place."""
-    engine, encoding = bases.engine, bases.old.encoding
-    new_bases = TreeBases(bases.new, tree)
-    is_moved = bases.old.address != bases.new.address
+class Mover:
+    """Makes the references to the same URLs that a document needs at another address.
 
-    def moved_against(place: Place) -> str | None:
+    Args:
+        tree: The tree of the document.
+        table: The table of its places.
+        bases: The base URLs of the walk, which has reached a place when `function_for` is called
+            for it.
+    """
+
+    def __init__(self, tree: Tree, table: Lookup, bases: MovedBases) -> None:
+        self._tree = tree
+        self._table = table
+        self._bases = bases
+        self._new_bases = TreeBases(bases.new, tree)
+        self._is_moved = bases.old.address != bases.new.address
+
+    def function_for(self, place: Place) -> Function:
+        """Return the function that rewrites the URLs of a place."""
+        return partial(self._relative, place)
+
+    def _relative(self, place: Place, url: URLAttribute) -> str | None:
+        """Return the reference for a URL, or `None` if the URL stays."""
+        _, _, _, value, row, _ = place
+        absolute = written_url(url)
+        if url.kind in LEFT_ALONE:
+            return None
+        if not value and row.empty == "document" and not self._is_moved:
+            return None  # It means the document itself, at the same address.
+        base_url = self._new_base_url(place, url)
+        if absolute is not None:
+            return reference(self._bases.engine, absolute, base_url, partial(can_stand, row))
+        if row.syntax is IMPORT_MAP and not url.value.startswith((".", "/")):
+            return None  # A browser does not resolve it against the base URL.
+        return keep_unresolvable(url, base_url)
+
+    def _new_base_url(self, place: Place, url: URLAttribute) -> str:
+        """Return the URL that the reference will be resolved against."""
+        node, _, _, _, row, _ = place
+        bases = self._bases
+        if bases.early is not None and (is_unreadable(row) or is_written_early(url)):
+            return bases.new.fallback_base_url
+        against = self._moved_against(place)
+        if against is not None:
+            return against
+        # "x" stands for any value that is neither empty nor a fragment. They all have the same base
+        # URL.
+        base_url = bases.moved.base_url_against(row.against)
+        return self._new_bases.base_url_for(row, node, "x", base_url)
+
+    def _moved_against(self, place: Place) -> str | None:
         """Return the URL that the value will be resolved against because of `row.against`, or
         `None`. If the move rewrites that attribute, it keeps the URL that it resolves to."""
         node, name, _, _, row, _ = place
         against = row.against
         if against is None:
             return None
-        known = table.rows_of(name, with_vocabularies=table.uses_vocabularies(tree))
+        known = self._table.for_tree(self._tree).rows_of(name)
         if all(each.attribute != against for each in known):
             return None
-        written = tree.get(node, against)
+        written = self._tree.get(node, against)
         if written is None:
             return None
+        bases, engine = self._bases, self._bases.engine
+        encoding = bases.old.encoding
         with suppress(InvalidURLError):
             absolute = resolving.resolve_string(engine.grammar, written, bases.base_url, encoding)
             return document_base_url(engine, absolute, bases.moved.base_url, encoding)
         return bases.moved.base_url
-
-    def new_base_url(place: Place) -> str:
-        found = moved_against(place)
-        if found is not None:
-            return found
-        node, _, _, _, row, _ = place
-        # "x" stands for any value that is neither empty nor a fragment. They all have the same base
-        # URL.
-        base_url = bases.moved.base_url_against(row.against)
-        return new_bases.base_url_for(row, node, "x", base_url)
-
-    def relative(place: Place, url: URLAttribute) -> str | None:
-        _, _, _, value, row, _ = place
-        absolute = written_url(url)
-        if url.kind in LEFT_ALONE:
-            return None
-        if not value and row.empty == "document" and not is_moved:
-            return None  # It means the document itself, at the same address.
-        is_early = bases.early is not None and (is_unreadable(row) or is_written_early(url))
-        base_url = bases.new.fallback_base_url if is_early else new_base_url(place)
-        if absolute is None:
-            return _keep_unresolvable_in(row, url, base_url)
-        return reference(engine, absolute, base_url, partial(can_stand, row))
-
-    return lambda place: partial(relative, place)
-
-
-def _keep_unresolvable_in(row: Row, url: URLAttribute, base_url: str) -> str | None:
-    """Return what `keep_unresolvable` returns for a URL in a place of a row."""
-    if row.syntax is IMPORT_MAP and not url.value.startswith((".", "/")):
-        return None  # A browser does not resolve it against the base URL.
-    return keep_unresolvable(url, base_url)
 
 
 #: The beginning of references whose host is `[`, which no standard resolves that rejects any URL

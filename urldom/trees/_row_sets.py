@@ -47,10 +47,12 @@ _AMP: Final = "amp-img amp-anim amp-video amp-audio amp-iframe"
 
 
 def _is_style(attribute: str) -> Condition:
+    """Return the condition that an attribute has CSS, and not a URL or a color."""
     return lambda get: (get(attribute) or "").strip(SPACES).startswith("url(")
 
 
 def _lazy_images() -> Iterator[Row]:
+    """Yield the rows of lazy images. Of the rows of an attribute, the first that applies counts."""
     for name in _LAZY.split():
         yield Row(ANY, name, "resource", empty="nothing")
     for name in _LAZY_STYLES.split():

@@ -16,7 +16,7 @@ _HOSTS: Final = frozenset(
         *("h6", "header", "main", "nav", "p", "section", "span"),
     ]
 )
-#: The names with a hyphen that are no *valid custom element names* (HTML Standard 4.13.2).
+#: The names with a hyphen that are not *valid custom element names* (HTML Standard 4.13.2).
 _RESERVED: Final = frozenset(
     [
         *("annotation-xml", "color-profile", "font-face", "font-face-format", "font-face-name"),
@@ -42,10 +42,12 @@ def find_inert(tree: Tree) -> list[Node]:
 
 
 def _has_mode(tree: Tree, template: Node) -> bool:
+    """Return `True` if a `template` declares a shadow tree."""
     return ascii_lower(tree.get(template, "shadowrootmode")) in ("open", "closed")
 
 
 def _can_be_host(tree: Tree, node: Node) -> bool:
+    """Return `True` if an element can have a shadow tree: one of `_HOSTS`, or a custom element."""
     name = local_name(tree.name(node))
     if tree.name(node) != html_name(tree, name):
         return False  # an element of SVG or MathML

@@ -34,6 +34,7 @@ from urldom.trees._libraries import (
     choose_parser,
     find_library,
 )
+from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Tree
 
 if TYPE_CHECKING:
@@ -87,6 +88,7 @@ def _start(text: str) -> int:
 
 
 def _begins_late(text: str) -> bool:
+    """Return `True` if XML may begin after other text. Few documents need the module."""
     from urldom.trees._mending.mending import begins_late
 
     return begins_late(text)
@@ -146,7 +148,6 @@ _ENTITY_REFERENCE = re.compile(
     r"|<\?[\s\S]*?(?:\?>|\Z)"
 )
 _ENTITY_NAME = re.compile(r"<!ENTITY[ \t\r\n]+([A-Za-z][A-Za-z0-9]*)[ \t\r\n]")
-_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 
 
 def replace_entities_of_html(text: str) -> str:
@@ -164,7 +165,7 @@ def replace_entities_of_html(text: str) -> str:
         name = reference[1]
         if name is None:
             return reference[0]  # a comment, a CDATA section or an instruction
-        if name in _PREDEFINED or name in declared or name not in html5:
+        if name in XML_ENTITIES or name in declared or name not in html5:
             return reference[0]
         return "".join(f"&#{ord(character)};" for character in html5[name])
 
@@ -228,18 +229,27 @@ def read_type(content_type: str | None, *, takes_all: bool) -> MediaType | None:
     return read_content_type(content_type, takes=takes, known=_KNOWN_CONTENT_TYPES)
 
 
-def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str | None]:
-    """Return the data of a source, and the address, content type and encoding that came with it."""
+class Source(NamedTuple):
+    """The data of a source, and what came with them."""
+
+    data: bytes | str
+    address: str | None = None
+    content_type: str | None = None
+    encoding: str | None = None
+
+
+def read_source(source: Any) -> Source:
+    """Return the data of bytes, a text or a response. Raise `TypeError` for another object."""
     if isinstance(source, str):
-        return source, None, None, None
+        return Source(source)
     if isinstance(source, bytes | bytearray | memoryview):
-        return bytes(cast("bytes", source)), None, None, None
+        return Source(bytes(cast("bytes", source)))
     body = getattr(source, "body", None)
     if isinstance(body, bytes) and hasattr(source, "status") and hasattr(source.headers, "getlist"):
         # A response of Scrapy. `_encoding` is the encoding that the program passed, while the
         # public attribute `encoding` may be a guess.
         given: str | None = getattr(source, "_encoding", None)
-        return body, source.url, _content_type_of_scrapy(source), given
+        return Source(body, source.url, _content_type_of_scrapy(source), given)
     kind = cast("type[object]", type(source))
     hint = ""
     if find_library(kind) is not None:
@@ -247,7 +257,7 @@ def read_source(source: Any) -> tuple[bytes | str, str | None, str | None, str |
     else:
         content = _content(source, kind)
         if isinstance(content, bytes):
-            return content, _address(source), content_type_header(source.headers), None
+            return Source(content, _address(source), content_type_header(source.headers))
         if hasattr(kind, "real_url"):
             hint = "call `await response.read()` first"
     raise wrong_type(
@@ -326,6 +336,8 @@ def _address(response: Any) -> str | None:
 
 
 def _content_type_of_scrapy(response: Any) -> str | None:
+    """Return the content type of a response of Scrapy, by its class if the header names no
+    markup."""
     header = content_type_header(response.headers)
     found = None if header is None else extract_media_type(header)
     if found is None or not is_known(found.essence):
@@ -387,6 +399,13 @@ def parse_data(
                 message = f"the document is not well-formed XML: {error}"
                 raise ValueError(message if recover else f"{message}: {hint}") from None
         # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
+    return _parse_html(data, transport, parser, inherited)
+
+
+def _parse_html(
+    data: bytes | str, transport: str | None, parser: str | None, inherited: str | None
+) -> Parsed:
+    """Do what `parse_data` does for HTML."""
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     tree = _run(name, HTML_PARSERS[name], text)

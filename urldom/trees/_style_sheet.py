@@ -169,6 +169,8 @@ class StyleSheet(Rewritable, StyleSheetHints):
         self._text = splice(self._text, replacements)
 
     def _make_relative(self, address: str, embedded: bool) -> None:
+        """Replace the URLs by references for a style sheet at another address."""
+
         def relative(url: URLAttribute) -> str | None:
             absolute = url.url
             if url.kind in LEFT_ALONE:
@@ -209,15 +211,17 @@ class StyleSheet(Rewritable, StyleSheetHints):
         return self._mark + self._octets
 
     def _url_maker(self) -> Callable[[URLSpan], URLAttribute | None]:
+        """Return a function that returns the URL at a span, or `None` for an empty one."""
         resolve = resolver(self._engine, self._engine.page_rules.css_encoding or self.encoding)
 
         def make_url(span: URLSpan) -> URLAttribute | None:
-            if not (url := span.url):
+            url = span.url
+            if not url:
                 return None  # An empty url() is invalid: CSS Values 4, 4.5.
             kind: Kind = "fragment" if url[0] == "#" else "resource"
             if span.loading == IGNORED:
                 kind = "metadata"
-            shared = Shared(resolve, None, span.use, loading=span.loading, modifiers=span.modifiers)
+            shared = Shared(resolve, span=span)
             return URLAttribute(None, None, kind, url, None, self.address, shared)
 
         return make_url

@@ -35,6 +35,8 @@ SPACE_RUN: Final = re.compile(rf"[{SPACES}]+")
 UNSPACED: Final = re.compile(rf"[^{SPACES}]+")
 #: The characters that XML does not allow. Some libraries reject them in a tree.
 NOT_IN_XML: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+#: The entities that XML itself declares (XML 1.0, 4.6).
+XML_ENTITIES: Final = {"amp;": "&", "lt;": "<", "gt;": ">", "quot;": '"', "apos;": "'"}
 FRACTION: Final = r"\.[0-9]+"
 EXPONENT: Final = "(?:[eE][-+]?[0-9]+)?"
 #: The HTML Standard's "valid floating-point number"
@@ -71,6 +73,9 @@ class URLSpan(NamedTuple):
     #: Whether an `@import` in CSS is `CONDITIONAL` or `IGNORED`, or `""`.
     loading: str = ""
     modifiers: Modifiers = NO_MODIFIERS
+
+
+NO_SPAN: Final = URLSpan(0, 0, "")
 
 
 @attrs.frozen(eq=False)
@@ -132,17 +137,29 @@ def _not_empty(url: str, syntax: str) -> str:
     return url
 
 
-_COMMA_LIST_ITEM = re.compile(rf"[^,{SPACES}](?:[^,]*[^,{SPACES}])?")
 SPACE_LIST: Final = Syntax(
     "set of space-separated URLs",
     lambda value: (URLSpan(*match.span(), match[0]) for match in UNSPACED.finditer(value)),
     lambda url, span: SPACE_RUN.sub(percent_encode, _not_empty(url, "a list")),
 )
-COMMA_LIST: Final = Syntax(
-    "list of URLs separated by commas",
-    lambda value: (URLSpan(*match.span(), match[0]) for match in _COMMA_LIST_ITEM.finditer(value)),
-    lambda url, span: _not_empty(url, "a list").replace(",", "%2C"),
-)
+
+
+def _list_separated_by(mark: str, name: str) -> Syntax:
+    """Return the syntax of a list of URLs with a mark between them, and perhaps spaces."""
+    item = re.compile(rf"[^{mark}{SPACES}](?:[^{mark}]*[^{mark}{SPACES}])?")
+
+    def find(value: str) -> Iterable[URLSpan]:
+        return (URLSpan(*match.span(), match[0]) for match in item.finditer(value))
+
+    def write(url: str, span: URLSpan) -> str:
+        return _not_empty(url, "a list").replace(mark, f"%{ord(mark):02X}")
+
+    return Syntax(f"list of URLs separated by {name}", find, write)
+
+
+COMMA_LIST: Final = _list_separated_by(",", "commas")
+#: SVG 2 animation, the attribute `values`
+SEMICOLON_LIST: Final = _list_separated_by(";", "semicolons")
 
 # Texts and attributes of XML and JSON
 
@@ -196,21 +213,11 @@ def _find_manifest_id(value: str) -> Iterator[URLSpan]:
     """Yield the `id` of a web app manifest, which is resolved against an origin (Web Application
     Manifest, "process the id member")."""
     for span in _find_in_text(value):
-        is_whole = is_absolute_url(span.url) or span.url[0] in "/\\"
-        yield span if is_whole else span._replace(url=f"/{span.url}")
+        is_from_origin = is_absolute_url(span.url) or span.url[0] in "/\\"
+        yield span if is_from_origin else span._replace(url=f"/{span.url}")
 
 
 MANIFEST_ID: Final = Syntax("id of a web app", _find_manifest_id, url_alone)
-
-_SEMICOLON_LIST_ITEM = re.compile(rf"[^;{SPACES}](?:[^;]*[^;{SPACES}])?")
-#: SVG 2 animation, the attribute `values`
-SEMICOLON_LIST: Final = Syntax(
-    "list of URLs separated by semicolons",
-    lambda value: (
-        URLSpan(*match.span(), match[0]) for match in _SEMICOLON_LIST_ITEM.finditer(value)
-    ),
-    lambda url, span: _not_empty(url, "a list").replace(";", "%3B"),
-)
 
 
 def _find_locations(value: str) -> Iterable[URLSpan]:
@@ -686,13 +693,12 @@ _PSEUDO_ATTRIBUTE = re.compile(
 _REFERENCE = re.compile(
     r"&(?:#0*(?P<decimal>[0-9]{1,7});"
     r"|#x0*(?P<hexadecimal>[0-9a-fA-F]{1,6});"
-    r"|(?:amp|lt|gt|quot|apos);)?"
+    rf"|(?P<name>{'|'.join(XML_ENTITIES)}))?"
 )
-_PREDEFINED: Final = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'"}
 #: The characters of XML (XML 1.0, production 2).
 _XML_CHARACTER = re.compile("[\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _XML_ESCAPES: Final = str.maketrans(
-    {character: reference for reference, character in _PREDEFINED.items()}
+    {character: f"&{name}" for name, character in XML_ENTITIES.items()}
 )
 
 
@@ -722,8 +728,8 @@ def _find_in_instruction(value: str) -> Iterator[URLSpan]:
 def _referred_to(match: re.Match[str]) -> str:
     """Return the character that a reference means. Raise `ValueError` for an invalid reference or
     an ampersand."""
-    if match[0] in _PREDEFINED:
-        return _PREDEFINED[match[0]]
+    if match["name"] is not None:
+        return XML_ENTITIES[match["name"]]
     if match["decimal"] is not None:
         code_point = int(match["decimal"])
     elif match["hexadecimal"] is not None:

@@ -60,7 +60,13 @@ SVG: Final = "http://www.w3.org/2000/svg"
 MATHML: Final = "http://www.w3.org/1998/Math/MathML"
 XLINK: Final = "http://www.w3.org/1999/xlink"
 XML: Final = "http://www.w3.org/XML/1998/namespace"
+XMLNS: Final = "http://www.w3.org/2000/xmlns/"
+XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
+#: The structural semantics of EPUB
+OPS: Final = "http://www.idpf.org/2007/ops"
 RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+#: The prefixes that HTML's parser gives to attributes of SVG and MathML.
+PREFIXES_IN_HTML: Final = {XLINK: "xlink", XML: "xml"}
 #: RSS 2.0 and OPML have no namespace. These values stand for one, also if the root element has a
 #: namespace of its own.
 RSS: Final = "rss"
@@ -224,6 +230,7 @@ def lower_tokens(value: str | None) -> tuple[str, ...]:
 
 
 def _find_tokens(value: str) -> tuple[str, ...]:
+    """Do what `lower_tokens` does, without a cache."""
     return tuple(UNSPACED.findall(ascii_lower(value)))
 
 
@@ -341,7 +348,7 @@ _HTML_ROWS: Final = (
 )
 
 
-def animated_attribute(get: Get) -> str:
+def animated_attribute(get: Callable[[str], str | None]) -> str:
     """Return the name of the attribute or the CSS property that an animation of SVG changes."""
     # Some parsers of HTML change the name to lower case.
     animated = get("attributeName") or get("attributename") or ""
@@ -414,11 +421,18 @@ MIXED: Final = {
     MATHML_TEXT: (HTML, MATHML, frozenset(["mglyph", "malignmark"])),
     ANNOTATION: (MATHML, HTML, frozenset(["svg"])),
 }
+#: The elements of SVG and MathML with children of HTML (HTML Standard 13.2.6, *HTML integration
+#: point* and *MathML text integration point*), besides `annotation-xml`. Some parsers change the
+#: names of SVG to lower case.
+HTML_IN_SVG: Final = ("foreignobject", "desc", "title")
+HTML_IN_MATHML: Final = ("mi", "mo", "mn", "ms", "mtext")
+#: The values of `encoding` with which an `annotation-xml` has children of HTML.
+ENCODINGS_OF_HTML: Final = ("text/html", "application/xhtml+xml")
 #: The namespace of an element's children, by the element's namespace and name, if the two
 #: namespaces differ.
 FOREIGN: Final = {
-    **{(SVG, name): HTML for name in ("foreignobject", "desc", "title", "font")},
-    **{(MATHML, name): MATHML_TEXT for name in ("mi", "mo", "mn", "ms", "mtext")},
+    **{(SVG, name): HTML for name in (*HTML_IN_SVG, "font")},
+    **{(MATHML, name): MATHML_TEXT for name in HTML_IN_MATHML},
     **{(MATHML, name): HTML for name in ("annotation-xml", "font")},
 }
 
@@ -431,7 +445,7 @@ def _is_font_of_html(get: Get) -> bool:
 #: is false.
 FOREIGN_CONDITIONS: Final[dict[tuple[str, str], tuple[Condition, str]]] = {
     (MATHML, "annotation-xml"): (
-        attribute_is("encoding", "text/html", "application/xhtml+xml"),
+        attribute_is("encoding", *ENCODINGS_OF_HTML),
         ANNOTATION,
     ),
     (SVG, "font"): (_is_font_of_html, SVG),

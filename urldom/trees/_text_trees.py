@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
 from urldom.http._media_types import read_content_type
-from urldom.imports._json_values import find_strings, read_json
+from urldom.imports._json_values import read_json, strings_of_json
 from urldom.trees._source import decode_source
 from urldom.trees._syntaxes import URLSpan, splice
 from urldom.trees._table import JSON_FEED, MANIFEST, URL_LIST
@@ -127,19 +127,21 @@ def _json_tree(text: str, namespace: str) -> TextTree:
         raise ValueError(f"the document is not valid: {error}") from None
     nodes = (
         TextNode(_name(namespace, each.path), each.start, each.end, each.value, each.path)
-        for each in find_strings(text)
+        for each in strings_of_json(text)
         if not each.is_name
     )
     return TextTree(text, f"{{{namespace}}}", nodes, _written_in_json, read_json)
 
 
 def _name(namespace: str, path: _Path) -> str:
+    """Return the name of a string: the names of the members around it."""
     # A dot in the name of a member is escaped, because dots separate the names.
     names = [each.replace(".", "\\.") for each in path if isinstance(each, str)]
     return f"{{{namespace}}}{'.'.join(names)}"
 
 
 def _written_in_json(text: str) -> str:
+    """Return a string as JSON writes it between quotation marks."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
@@ -182,6 +184,7 @@ def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | No
         TypeError: If the content type is not a string.
         ValueError: If the content type names JSON, and the document is not JSON.
     """
+    # This function does not reject any type: the caller does.
     found = read_content_type(content_type, takes=lambda essence: True, known=())
     essence = "" if found is None else found.essence
     if essence in _OF_JSON:
@@ -209,5 +212,6 @@ def _json_feed(text: str) -> TextTree | None:
 
 
 def _decoded(data: bytes | str) -> str:
+    """Return the text of a document, which is in UTF-8 unless a byte order mark says otherwise."""
     text, _ = decode_source(data, "utf-8", is_xml=False)
     return text

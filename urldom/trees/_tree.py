@@ -312,6 +312,12 @@ def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     return node
 
 
+def split_name(name: str) -> tuple[str, str]:
+    """Return the namespace of a name, or `""`, and the local name."""
+    namespace, _, local = name.rpartition("}")
+    return namespace[1:], local
+
+
 def local_name(name: str) -> str:
     """Return a name without its namespace."""
     _, _, local = name.rpartition("}")
@@ -321,6 +327,22 @@ def local_name(name: str) -> str:
 def html_name(tree: Tree, local: str) -> str:
     """Return the name that an HTML element has in a tree."""
     return local if tree.is_bare else f"{{{HTML}}}{local}"
+
+
+def write_doctype(name: str, public: str | None, system: str | None) -> str:
+    """Return a document type with its identifiers, each of which may be missing."""
+    identifiers = ""
+    if public is not None:
+        identifiers = f" PUBLIC {_quoted(public)}"
+    elif system is not None:
+        identifiers = " SYSTEM"
+    if system is not None:
+        identifiers += f" {_quoted(system)}"
+    return f"<!DOCTYPE {name}{identifiers}>"
+
+
+def _quoted(identifier: str) -> str:
+    return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
 
 
 #: The targets of the processing instructions that contain the URL of a style sheet or a schema.

@@ -148,14 +148,16 @@ class TreeBases:
         also in the document that this one becomes."""
         return self._early_base(self.find_base(), moved)
 
-    def _early_base(self, base: Node | None, *moved: Document) -> EarlyBase | None:
-        """Return the base URL before a `base`, or `None` if it is the same as after the `base`.
+    def _early_base(self, base: Node | None, moved: Document | None = None) -> EarlyBase | None:
+        """Return the base URL before a `base`, or `None` if it is the same as after the `base`, in
+        the document, and in the one that it becomes if it moves.
 
         Where `xml:base` applies, it is the same too, because browsers ignore that attribute."""
         document, rules = self._document, self._engine.page_rules
         if base is None or rules.base_counts_before or document.xml_base:
             return None
-        if all(each.fallback_base_url == each.base_url for each in (document, *moved)):
+        documents = [document] if moved is None else [document, moved]
+        if all(each.fallback_base_url == each.base_url for each in documents):
             return None
         return EarlyBase(document.fallback_base_url, base)
 

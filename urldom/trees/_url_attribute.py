@@ -16,7 +16,7 @@ from urldom._core.standards.interface import Engine
 from urldom._core.values.url_value import AnyURL, url_text
 from urldom.trees._css_imports import CONDITIONAL
 from urldom.trees._hints import URLAttributeHints
-from urldom.trees._syntaxes import NO_MODIFIERS, Modifiers
+from urldom.trees._syntaxes import NO_SPAN, URLSpan
 from urldom.trees._table import KINDS, Kind, Selected
 from urldom.trees._tree import Node, OfElement, Tree
 
@@ -34,16 +34,14 @@ class Early(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """The facts that many URLs of a page share, in one object, because a page makes many URLs."""
+    """The facts that many URLs of a page share, in one object, because a page makes many URLs. A
+    URL in CSS or JSON has an object of its own."""
 
     resolve: Resolve
     #: A function that returns the value of an attribute of an element, or `None` in a style sheet.
     get: Callable[[Node, str], str | None] | None = None
-    #: The `use` of a URL in CSS.
-    use: str = ""
-    #: How a URL in CSS is loaded: see `URLSpan`.
-    loading: str = ""
-    modifiers: Modifiers = NO_MODIFIERS
+    #: The span of a URL in CSS or JSON, which says how the URL is used and loaded.
+    span: URLSpan = NO_SPAN
     #: `None` for a URL after the `base`, or in a page where no `base` comes late.
     early: Early | None = None
     #: A function that returns `True` for elements that browsers ignore, or `None` in a style sheet.
@@ -147,7 +145,7 @@ class URLAttribute(OfElement, URLAttributeHints):
         >>> [(url.value, url.is_conditional) for url in sheet.urls()]
         [('a', False), ('b', True)]
         """
-        return self._shared.loading == CONDITIONAL
+        return self._shared.span.loading == CONDITIONAL
 
     @property
     def requested_url(self) -> str | None:
@@ -201,6 +199,8 @@ class URLAttribute(OfElement, URLAttributeHints):
 
 #: Returns the facts that a URL shares with others of its page.
 shared_of: Callable[[URLAttribute], Shared] = attrgetter("_shared")
+#: Returns the span of a URL in CSS or JSON, or else `NO_SPAN`.
+span_of: Callable[[URLAttribute], URLSpan] = attrgetter("_shared.span")
 #: Returns the element of a URL to this package, which adds no nodes to it.
 node_of: Callable[[URLAttribute], Node] = attrgetter("_node")
 
@@ -208,20 +208,24 @@ node_of: Callable[[URLAttribute], Node] = attrgetter("_node")
 def resolve_requested(found: URLAttribute) -> str | InvalidURLError:
     """Return the absolute URL that a browser requests, or the error if the value does not
     resolve."""
-    shared = shared_of(found)
-    base_url = found.base_url
-    if shared.early is not None and is_requested_early(found):
-        base_url = shared.early.base_url
-    return shared.resolve(found.value, base_url)
+    early = _early_base_of(found)
+    base_url = found.base_url if early is None else early.base_url
+    return shared_of(found).resolve(found.value, base_url)
 
 
 def is_requested_early(found: URLAttribute) -> bool:
     """Return `True` if a browser requests a URL before it reads the `base` element."""
+    return _early_base_of(found) is not None
+
+
+def _early_base_of(found: URLAttribute) -> Early | None:
+    """Return the base URL before the `base` element if a browser requests a URL against it."""
     early = shared_of(found).early
-    return early is not None and early.is_early(found)
+    return early if early is not None and early.is_early(found) else None
 
 
 def _refuse(found: URLAttribute, name: str, value: object = None) -> NoReturn:
+    """Raise `AttributeError`, which says how to write the URL instead."""
     if node_of(found) is None:
         how = "write the URL with the style sheet's rewrite()"
     elif found.attribute is None:

@@ -44,6 +44,7 @@ from urldom.trees._table import (
     MANIFEST,
     MATHML,
     OPML,
+    OPS,
     OUTER,
     RDF,
     RSS,
@@ -52,6 +53,7 @@ from urldom.trees._table import (
     TEXT,
     URL_LIST,
     XLINK,
+    XSI,
     Condition,
     Get,
     Kind,
@@ -61,7 +63,7 @@ from urldom.trees._table import (
     attribute_is,
     make_rows,
 )
-from urldom.trees._tree import Node, OwnBase, OwnBaseOf, Tree, local_name
+from urldom.trees._tree import Node, OwnBase, OwnBaseOf, Tree, local_name, split_name
 
 ATOM: Final = "http://www.w3.org/2005/Atom"
 ATOM_03: Final = "http://purl.org/atom/ns#"
@@ -69,8 +71,6 @@ RSS_1: Final = "http://purl.org/rss/1.0/"
 DASH: Final = "urn:mpeg:dash:schema:mpd:2011"
 SMIL: Final = "http://www.w3.org/ns/SMIL"
 OCF: Final = "urn:oasis:names:tc:opendocument:xmlns:container"
-XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
-OPS: Final = "http://www.idpf.org/2007/ops"
 #: These values stand for a namespace, which these vocabularies do not have.
 BROWSER_CONFIG: Final = "browserconfig"
 RDF_PROPERTY: Final = "RDF property"
@@ -104,7 +104,7 @@ def _html(elements: str, when: Condition | None = None) -> _Places:
 
 def _no_url(elements: str, when: Condition) -> _Places:
     """Return the places of elements whose text is not a URL under a condition."""
-    return _texts(elements, None, DOCUMENT, when=when)
+    return _texts(elements, None, when=when)
 
 
 def _is_html_inside(get: Get) -> bool:
@@ -1113,8 +1113,7 @@ class Names(NamedTuple):
 
 def vocabulary_of(root_name: str) -> Vocabulary | None:
     """Return the vocabulary of a document, given the name of its root element, or `None`."""
-    namespace, _, local = root_name.rpartition("}")
-    namespace = namespace[1:]
+    namespace, local = split_name(root_name)
     known = _BY_NAMESPACE.get(table_namespace(namespace)) if namespace else None
     by_root = _BY_ROOT.get(ascii_lower(local))
     if by_root is not None and _counts(by_root, known, local):
@@ -1159,7 +1158,7 @@ def names_of(root_name: str) -> Names:
     vocabulary = vocabulary_of(root_name)
     if vocabulary is None:
         return Names()
-    namespace, _, _ = root_name[1:].rpartition("}")
+    namespace, _ = split_name(root_name)
     own = vocabulary.namespace
     if own in (HTML, SVG, MATHML):
         # Other elements without a namespace are not elements of a page.

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.cases import each_case
-from urldom.trees._xml.texts import PREDEFINED, change_text, change_value
+from urldom.trees._syntaxes import XML_ENTITIES
+from urldom.trees._xml.texts import change_text, change_value
 
 
 def read(source):
@@ -41,13 +42,13 @@ def read(source):
     ],
 )
 def test_only_what_differs_is_written_anew(source, new, expected):
-    changed = change_text(source, read(source), new, PREDEFINED)
+    changed = change_text(source, read(source), new, XML_ENTITIES)
     assert (changed, read(changed)) == (expected, new)
 
 
 def test_entity_that_is_not_known_is_replaced():
-    assert change_text("a&b;<!--c-->", "add", "ade", PREDEFINED) == "ade<!--c-->"
-    assert change_value("'a&b;'", "add", "ade", PREDEFINED) == '"ade"'
+    assert change_text("a&b;<!--c-->", "add", "ade", XML_ENTITIES) == "ade<!--c-->"
+    assert change_value("'a&b;'", "add", "ade", XML_ENTITIES) == '"ade"'
 
 
 def test_entity_of_two_characters_can_change_in_part():
@@ -67,7 +68,7 @@ def test_entity_of_two_characters_can_change_in_part():
     ],
 )
 def test_value_keeps_its_quotation_marks(source, old, new, expected):
-    assert change_value(source, old, new, PREDEFINED) == expected
+    assert change_value(source, old, new, XML_ENTITIES) == expected
 
 
 PARTS = [
@@ -91,4 +92,4 @@ def test_any_changed_text_is_read_as_the_new_text(parts, new):
         old = read(source)
     except ElementTree.ParseError:  # Two parts have made a "]]>", which is not allowed.
         return
-    assert read(change_text(source, old, new, PREDEFINED)) == new
+    assert read(change_text(source, old, new, XML_ENTITIES)) == new

@@ -263,6 +263,15 @@ def test_only_the_url_changes(text, expected):
     assert rewritten(text) == expected
 
 
+def test_elements_of_an_entity_are_written_in_its_place_if_something_changes():
+    doctype = "<!DOCTYPE a [<!ENTITY b '<b>c</b>'>]>"
+    text = f"{doctype}<a>&b;<d>e</d></a>"
+    page = page_of(text)
+    assert page.to_text() == text
+    page.tree.find("d").text = "f"
+    assert page.to_text() == f"{doctype}<a><b>c</b><d>f</d></a>"
+
+
 def test_part_of_a_text_before_and_after_a_link_stays():
     text = (
         "<rss><item><description>&lt;p>&#8220;&lt;a href=&quot;a&quot;> &#xe9; &lt;/p></description>"

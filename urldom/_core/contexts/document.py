@@ -54,7 +54,14 @@ class Document(Link, DocumentHints):
     'http://example.com/a/'
     """
 
-    __slots__ = ("_address", "_encoding", "_engine", "_frozen", "_has_container", "_xml_base")
+    __slots__ = (
+        "_address",
+        "_encoding",
+        "_engine",
+        "_frozen_fallback",
+        "_has_container",
+        "_xml_base",
+    )
 
     def __init__(
         self,
@@ -84,7 +91,7 @@ class Document(Link, DocumentHints):
         self._has_container = container is not None
         #: The fallback base URL of the time when `base_href` was set, if the address has changed
         #: since: the HTML Standard resolves the `href` only once (*set the frozen base URL*).
-        self._frozen: str | None = None
+        self._frozen_fallback: str | None = None
         outer: Outer = creator if container is None else container
         if not self._engine.page_rules.live_fallback:
             outer = outer_base_url(outer)
@@ -187,7 +194,7 @@ class Document(Link, DocumentHints):
     @base_href.setter
     def base_href(self, href: AnyURL | None) -> None:
         text = None if href is None else url_text(href, "base_href")
-        self._frozen = None
+        self._frozen_fallback = None
         self._set_reference(text)
 
     def _owner(self, above: Link | None) -> Link:
@@ -209,8 +216,8 @@ class Document(Link, DocumentHints):
         container = outer_url if self._has_container else None
         creator = None if self._has_container else outer_url
         fallback = fallback_base_url(self._engine, self._address, creator, container)
-        if reference is not None and self._frozen is not None:
-            fallback = self._frozen
+        if reference is not None and self._frozen_fallback is not None:
+            fallback = self._frozen_fallback
         return document_base(BaseValue(self._engine, fallback, self._encoding), reference)
 
     def _parts(self) -> tuple[str, object, str]:
@@ -232,14 +239,14 @@ class Document(Link, DocumentHints):
     def _at_address(self, address: str) -> Document:
         copied = copy(self)
         copied._address = address
-        copied._frozen = None
+        copied._frozen_fallback = None
         return copied
 
     def _set_address(self, address: str) -> None:
-        # The base URL of a `base` stays. That of a document without one is the new address.
+        # The base URL that a `base` has set stays. Without one, it is the new address.
         is_frozen = self._reference is not None and not self._engine.page_rules.live_fallback
-        if is_frozen and self._frozen is None:
-            self._frozen = self.fallback_base_url
+        if is_frozen and self._frozen_fallback is None:
+            self._frozen_fallback = self.fallback_base_url
         with LOCK:
             change = next_change()
             self._address = address

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
 from urldom.trees._html_scripts import may_run_more
-from urldom.trees._table import HTML, MATHML, SVG, XLINK, XML
+from urldom.trees._table import HTML, MATHML, PREFIXES_IN_HTML, SVG
 from urldom.trees._tree import (
     Comment,
     Library,
@@ -22,12 +22,12 @@ from urldom.trees._tree import (
     local_name,
     make_selector,
     top,
+    write_doctype,
 )
 
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
-_PREFIXES: Final = {XLINK: "xlink", XML: "xml"}
-_NAMESPACES: Final = {prefix: namespace for namespace, prefix in _PREFIXES.items()}
+_NAMESPACES: Final = {prefix: namespace for namespace, prefix in PREFIXES_IN_HTML.items()}
 
 
 class TurboTree(Tree):
@@ -226,15 +226,7 @@ class TurboTree(Tree):
         if not isinstance(node, self._doctype):
             return str(node.serialize())
         # HTML's own serialization leaves out the identifiers of a document type.
-        public, system = node.public_id, node.system_id
-        identifiers = ""
-        if public is not None:
-            identifiers = f" PUBLIC {_quoted(public)}"
-        elif system is not None:
-            identifiers = " SYSTEM"
-        if system is not None:
-            identifiers += f" {_quoted(system)}"
-        return f"<!DOCTYPE {node.name}{identifiers}>"
+        return write_doctype(node.name, node.public_id, node.system_id)
 
     def leaf_text(self, node: Node) -> str | None:
         children: tuple[Node, ...] = node.children
@@ -249,16 +241,12 @@ class TurboTree(Tree):
         node.append(self._text(text))
 
 
-def _quoted(identifier: str) -> str:
-    return f"'{identifier}'" if '"' in identifier else f'"{identifier}"'
-
-
 def _qualified(attribute: str) -> str:
     """Return the name of an attribute of SVG or MathML as HTML writes it, such as `xlink:href`."""
     namespace, _, local = attribute[1:].rpartition("}")
-    if namespace not in _PREFIXES:
+    if namespace not in PREFIXES_IN_HTML:
         return attribute
-    return f"{_PREFIXES[namespace]}:{local}"
+    return f"{PREFIXES_IN_HTML[namespace]}:{local}"
 
 
 def _foreign_name(name: str) -> str:

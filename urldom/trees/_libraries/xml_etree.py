@@ -20,6 +20,7 @@ from urldom.trees._tree import (
     local_name,
     split_instruction,
     top,
+    write_doctype,
 )
 from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.prolog import instruction_items, read_instruction
@@ -187,7 +188,9 @@ class ElementTree(TailedTree):
         if node.tag is self._comment:
             return Comment(node.text or "")
         if node.tag == "<!DOCTYPE>":
-            return Comment(_written_doctype(node), is_whole=True)
+            # html5lib keeps an identifier that is missing as an empty one.
+            public, system = node.get("publicId") or None, node.get("systemId") or None
+            return Comment(write_doctype(node.text or "", public, system), is_whole=True)
         return node
 
     def literal(self) -> frozenset[str]:
@@ -210,20 +213,6 @@ class ElementTree(TailedTree):
         if parent is not None and index < len(parent) and parent[index] is node:
             return parent
         return None
-
-
-def _written_doctype(node: Node) -> str:
-    """Return a document type of html5lib, with its identifiers."""
-    public, system = node.get("publicId"), node.get("systemId")
-    keyword = ""
-    if public:
-        keyword = f' PUBLIC "{public}"'
-    elif system:
-        keyword = " SYSTEM"
-    if system:
-        quote = "'" if '"' in system else '"'
-        keyword += f" {quote}{system}{quote}"
-    return f"<!DOCTYPE {node.text or ''}{keyword}>"
 
 
 def parse_xml(text: str) -> Tree:

@@ -9,16 +9,16 @@ from html.entities import html5
 from typing import Final
 
 from urldom.trees._mending.mend import Notes
+from urldom.trees._syntaxes import XML_ENTITIES
 
 #: The characters that XML does not allow (XML 1.0, production 2).
-FORBIDDEN: Final = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff"
-_FORBIDDEN_CHARACTERS: Final = re.compile(f"[{FORBIDDEN}]")
+_FORBIDDEN: Final = "\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff"
+_FORBIDDEN_CHARACTERS: Final = re.compile(f"[{_FORBIDDEN}]")
 #: What may have to be mended.
 _UNSAFE: Final = re.compile(
     r"&(?:#(?P<decimal>[0-9]+);|#[xX](?P<hexadecimal>[0-9A-Fa-f]+);|(?P<name>[A-Za-z][A-Za-z0-9]*;))?"
-    rf"|<|\]\]>|[{FORBIDDEN}]"
+    rf"|<|\]\]>|[{_FORBIDDEN}]"
 )
-_PREDEFINED: Final = frozenset(["amp;", "lt;", "gt;", "quot;", "apos;"])
 #: References of HTML to spaces that XML does not know. Next to a tag, they
 #: do not belong to a URL.
 _SPACE_REFERENCES: Final = tuple(
@@ -78,6 +78,7 @@ def _without_spaces(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _mended_spaces(text: str, start: int, end: int, notes: Notes) -> str:
+    """Return the spaces next to a tag without references of HTML."""
     if start == end:
         return ""
 
@@ -110,7 +111,8 @@ def _mended(notes: Notes, start: int, match: re.Match[str]) -> str:
 
 
 def _named(name: str, position: int, notes: Notes) -> str:
-    if name in _PREDEFINED:
+    """Return a named reference as XML writes it."""
+    if name in XML_ENTITIES:
         return f"&{name}"
     if name in html5:
         notes.add(position, _ENTITY)
@@ -121,10 +123,10 @@ def _named(name: str, position: int, notes: Notes) -> str:
 
 
 def _numeric(match: re.Match[str], position: int, notes: Notes) -> str:
-    decimal = match["decimal"]
-    digits = (match["hexadecimal"] if decimal is None else decimal).lstrip("0")
-    base = 16 if decimal is None else 10
-    if not digits or len(digits) > _MOST_DIGITS or not is_character(int(digits, base)):
+    """Return a numeric reference as XML writes it, or `""` if XML does not allow its character."""
+    base = 16 if match["decimal"] is None else 10
+    digits = (match["decimal"] or match["hexadecimal"]).lstrip("0")
+    if not digits or len(digits) > _MOST_DIGITS or not _is_character(int(digits, base)):
         notes.add(position, _REFERENCE)
         return ""
     if match[0].startswith("&#X"):
@@ -133,7 +135,7 @@ def _numeric(match: re.Match[str], position: int, notes: Notes) -> str:
     return match[0]
 
 
-def is_character(code: int) -> bool:
+def _is_character(code: int) -> bool:
     """Return `True` if XML allows a character (XML 1.0, production 2)."""
     if code > 0x10FFFF:
         return False

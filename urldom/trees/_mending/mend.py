@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Final
 
@@ -57,6 +57,6 @@ def mends_of(text: str, notes: Iterable[tuple[int, str]]) -> tuple[Mend, ...]:
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     mends: list[Mend] = []
     for position, reason in sorted(notes):
-        line = max(bisect_left(starts, position + 1), 1)
+        line = bisect_right(starts, position)
         mends.append(Mend(position, line, position - starts[line - 1] + 1, reason))
     return tuple(mends)

@@ -8,14 +8,7 @@ from functools import lru_cache
 from typing import Final
 from urllib.parse import quote
 
-from urldom.trees._table import (
-    HTML,
-    MATHML,
-    RDF,
-    SITEMAP,
-    SVG,
-    XLINK,
-)
+from urldom.trees._table import HTML, MATHML, RDF, SITEMAP, SVG, XLINK, XSI
 from urldom.trees._vocabularies import ATOM
 
 #: The namespaces of the usual prefixes, in lower case.
@@ -88,22 +81,22 @@ WELL_KNOWN: Final = {
     "xlink": XLINK,
     "xs": "http://www.w3.org/2001/XMLSchema",
     "xsd": "http://www.w3.org/2001/XMLSchema",
-    "xsi": "http://www.w3.org/2001/XMLSchema-instance",
+    "xsi": XSI,
     "xsl": "http://www.w3.org/1999/XSL/Transform",
     "yt": "http://www.youtube.com/xml/schemas/2015",
 }
 #: The beginning of the namespace of every other prefix that is not declared.
 _PRIVATE: Final = "urn:undeclared:"
 
-#: The elements that documents put without the root element of their format, and the start tag of
-#: that root.
+#: The elements that documents put without the root element of their format, and that root with its
+#: attributes.
 ROOTS: Final = {
-    "channel": ("rss", '<rss version="2.0"'),
-    "item": ("rss", '<rss version="2.0"'),
-    "entry": ("feed", f'<feed xmlns="{ATOM}"'),
-    "url": ("urlset", f'<urlset xmlns="{SITEMAP}"'),
-    "sitemap": ("sitemapindex", f'<sitemapindex xmlns="{SITEMAP}"'),
-    "outline": ("opml", '<opml version="2.0"'),
+    "channel": ("rss", ' version="2.0"'),
+    "item": ("rss", ' version="2.0"'),
+    "entry": ("feed", f' xmlns="{ATOM}"'),
+    "url": ("urlset", f' xmlns="{SITEMAP}"'),
+    "sitemap": ("sitemapindex", f' xmlns="{SITEMAP}"'),
+    "outline": ("opml", ' version="2.0"'),
 }
 #: The elements that never contain themselves in feeds and sitemaps, so that a second start tag
 #: closes the first.
@@ -149,13 +142,22 @@ def namespace_of_prefix(prefix: str) -> str:
     return WELL_KNOWN.get(prefix.lower()) or _PRIVATE + quote(prefix)
 
 
+def split_prefix(name: str) -> tuple[str, str]:
+    """Return the prefix of a name, or `""`, and the local name."""
+    prefix, _, local_name = name.rpartition(":")
+    return prefix, local_name
+
+
 def local(name: str) -> str:
     """Return a name without its prefix, in lower case."""
-    return name.rpartition(":")[2].lower()
+    _, local_name = split_prefix(name)
+    return local_name.lower()
 
 
 def prefix_of(name: str) -> str:
-    return name.rpartition(":")[0]
+    """Return the prefix of a name, or `""`."""
+    prefix, _ = split_prefix(name)
+    return prefix
 
 
 def as_name(name: str) -> str | None:

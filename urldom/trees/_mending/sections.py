@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from urldom.trees._mending.characters import without_forbidden
 from urldom.trees._mending.mend import Notes
 from urldom.trees._mending.names import as_name
+from urldom.trees._mending.reading import after, end_of
 
 _SECTION_START: Final = re.compile(r"<!?\s*\[?\s*CDATA\s*\[", re.IGNORECASE)
 _DOCTYPE_START: Final = re.compile("<!doctype", re.IGNORECASE)
@@ -77,9 +78,11 @@ class SectionReader:
         self._is_unended = False
 
     def is_cdata(self, position: int) -> bool:
+        """Return `True` if a CDATA section begins at a position, perhaps with mistakes."""
         return _SECTION_START.match(self._text, position) is not None
 
     def comment(self, position: int) -> Section:
+        """Return the comment at a position."""
         start = position + len("<!--")
         content_end, end = self._end_of_comment(start)
         content = without_forbidden(self._text, start, content_end, self._notes)
@@ -173,20 +176,22 @@ class SectionReader:
     def _end_of_instruction(self, start: int) -> tuple[int, int]:
         """Return the end of the content and the end of an instruction."""
         end = self._find("?>", start)
-        bracket, after = self._next_bracket(start)
+        bracket, after_bracket = self._next_bracket(start)
         # In `<?a b><c/><?d ?>`, the second instruction is not a part of the first.
-        is_ended_early = after > bracket and start < self._find("<?", after) < end
+        is_ended = after_bracket > bracket
+        is_ended_early = is_ended and start < self._find("<?", after_bracket) < end
         if end != -1 and not is_ended_early:
             return end, end + len("?>")
         self._notes.add(start, _INSTRUCTION_END)
-        return bracket - self._text.startswith("?", max(start, bracket - 1)), after
+        if self._text.startswith("?", max(start, bracket - 1)):
+            bracket -= 1
+        return bracket, after_bracket
 
     def _next_bracket(self, start: int) -> tuple[int, int]:
         """Return the position of the next ">" and the position after it. If other markup begins
         before it, both are its beginning."""
-        match = _UNENDED.match(self._text, start)
-        end = start if match is None else match.end()
-        return end, end + self._text.startswith(">", end)
+        end = end_of(_UNENDED, self._text, start)
+        return end, after(self._text, end, ">")
 
     def declaration(self, position: int, *, can_be_doctype: bool) -> Section:
         """Return the document type, or nothing for other markup that begins with `<!`. The
@@ -202,11 +207,11 @@ class SectionReader:
         return Section("", self._end_of_doctype(position + len("<!doctype")))
 
     def _end_of_doctype(self, start: int) -> int:
+        """Return the end of a document type, given the end of its `<!doctype`."""
         text = self._text
-        match = _BEFORE_SUBSET.match(text, start)
-        position = start if match is None else match.end()
+        position = end_of(_BEFORE_SUBSET, text, start)
         if not text.endswith("[", start, position):
-            return position + text.startswith(">", position)
+            return after(text, position, ">")
         while found := _IN_SUBSET.search(text, position):
             if found[0] == "]":
                 return self._after_bracket(found.end())

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from urldom.trees._mending.mend import Notes
 from urldom.trees._mending.names import as_name, prefix_of
+from urldom.trees._mending.reading import after, end_of
 
 #: The beginning of a start tag. In `a<b</title>`, none begins.
 _TAG_NAME: Final = re.compile(r"<([^\s/<>=\"'&]+)(?=[\s/>]|<(?!/)|\Z)")
@@ -36,6 +37,7 @@ _NEXT_ATTRIBUTE: Final = re.compile(r"[\"']?\s+[^\s=/<>\"']+\s*=\s*\Z")
 _END_TAG: Final = re.compile(r"[^<]*</\s*([^\s<>]*)")
 #: The number of characters before a quotation mark among which the next attribute's name is sought.
 _LONGEST_NAME: Final = 100
+_QUOTES: Final = ('"', "'")
 
 _NOT_CLOSED: Final = "a tag without its end: closed"
 _SEPARATED: Final = "attributes without a space between them, or with other characters: separated"
@@ -88,7 +90,8 @@ class TagReader:
         attributes: list[Attribute] = []
         position = match.end()
         while True:
-            before, position = position, self._next(position)
+            before = position
+            position = self._next(before)
             if self._text.startswith(">", position):
                 is_empty = self._has_slash(before, position) and not self._closes(position, name)
                 return Tag(name, attributes, position + 1, is_empty=is_empty)
@@ -116,8 +119,7 @@ class TagReader:
 
     def _next(self, position: int) -> int:
         """Return the position of the next attribute or of the end of the tag."""
-        match = _SEPARATOR.match(self._text, position)
-        end = position if match is None else match.end()
+        end = end_of(_SEPARATOR, self._text, position)
         is_end = end == len(self._text) or self._text.startswith((">", "/>", "<"), end)
         is_separated = is_end if end == position else self._text[position:end].isspace()
         if not is_separated:
@@ -139,7 +141,7 @@ class TagReader:
             return Attribute(name or "", position, end, end, end)
         if equals is None or equals[0].count("=") > 1:
             self._notes.add(match.end(), _NOT_ONE_EQUALS)
-        read = self._quoted if self._text.startswith(('"', "'"), end) else self._unquoted
+        read = self._quoted if self._text.startswith(_QUOTES, end) else self._unquoted
         value = read(end)
         return None if value is None else Attribute(name or "", position, *value)
 
@@ -155,8 +157,7 @@ class TagReader:
         it."""
         text = self._text
         self._notes.add(start, _NO_QUOTES)
-        match = _UNQUOTED.match(text, start)
-        end = start if match is None else match.end()
+        end = end_of(_UNQUOTED, text, start)
         for opening, closing in _MARKS:
             if text.startswith(opening, start):
                 inner = start + len(opening)
@@ -165,7 +166,7 @@ class TagReader:
                     return inner, closed, closed + len(closing)
         match = _UNOPENED.match(text, start, end)
         end = start if match is None else match.end()
-        return start, end, end + text.startswith(('"', "'"), end)
+        return start, end, after(text, end, *_QUOTES)
 
     def _quoted(self, start: int) -> tuple[int, int, int] | None:
         """Return the start and the end of a value between quotation marks, and the position after
@@ -177,7 +178,7 @@ class TagReader:
             self._notes.add(start, _DOUBLED_QUOTES)
             start += 1
         end = self._end_of_quoted(start, quote)
-        return None if end is None else (start, end, end + text.startswith(('"', "'"), end))
+        return None if end is None else (start, end, after(text, end, *_QUOTES))
 
     def _end_of_quoted(self, start: int, quote: str) -> int | None:
         """Return the end of a value after its opening quotation mark, or `None` if the text ends
@@ -189,13 +190,12 @@ class TagReader:
         text = self._text
         end = text.find(quote, start)
         while end != -1:
-            after = _AFTER_QUOTE.match(text, end + 1)
-            following = len(text) if after is None else after.end()
+            following = end_of(_AFTER_QUOTE, text, end + 1)
             if following == end + 1 or not text.startswith(quote, following):
                 break
             if _NEXT_WITHOUT_EQUALS.match(text, end + 1) is not None:
                 break
-            if _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end):
+            if _opens_next(text, start, end):
                 return self._end_before_attribute(start, end)
             self._notes.add(end, _QUOTE_INSIDE)
             end = following
@@ -211,8 +211,9 @@ class TagReader:
         tag_end = self._text.find(">", start, end)
         if tag_end != -1:
             self._notes.add(start, _QUOTE_MISSING)
-            return tag_end - (self._can_be_empty and self._text.startswith("/", tag_end - 1))
-        match = _NEXT_ATTRIBUTE.search(self._text, max(start, end - _LONGEST_NAME), end)
+            has_slash = self._text.startswith("/", tag_end - 1)
+            return tag_end - 1 if has_slash and self._can_be_empty else tag_end
+        match = _find_next(self._text, start, end)
         if match is None:
             return None
         self._notes.add(start, _QUOTE_MISSING)
@@ -220,5 +221,11 @@ class TagReader:
 
 
 def _opens_next(text: str, start: int, end: int) -> bool:
-    """Return `True` if a quotation mark opens the empty value of the next attribute."""
-    return _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end) is not None
+    """Return `True` if the quotation mark at `end` opens the value of the next attribute."""
+    return _find_next(text, start, end) is not None
+
+
+def _find_next(text: str, start: int, end: int) -> re.Match[str] | None:
+    """Return the beginning of the next attribute, whose value begins at `end`, in a value that
+    begins at `start`."""
+    return _NEXT_ATTRIBUTE.search(text, max(start, end - _LONGEST_NAME), end)

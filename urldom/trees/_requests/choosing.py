@@ -9,7 +9,7 @@ from urldom.trees._requests.table import CSS_ATTRIBUTES, TABLE, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._table import HTML, SVG, ascii_lower
 from urldom.trees._tree import INSTRUCTION_TARGETS, Node, Tree, local_name
-from urldom.trees._url_attribute import URLAttribute, node_of, shared_of
+from urldom.trees._url_attribute import URLAttribute, node_of, span_of
 
 _PAGES: Final = (f"{{{HTML}}}", f"{{{SVG}}}")
 #: The number of elements around a `source` or a `track` that are searched, because some parsers
@@ -30,22 +30,25 @@ class RowChooser:
         """Return the row of a URL, and the `get` of the element whose attributes count."""
         node = node_of(found)
         name, attribute = found.element_name or "", found.attribute or ""
-        use = shared_of(found).use
+        use = span_of(found).use
         if use or attribute in CSS_ATTRIBUTES:
             return _css_row(use or attribute, attribute), get
-        tree = self._tree
-        is_instruction = name in INSTRUCTION_TARGETS
-        is_known = tree.is_bare or is_instruction or tree.name(node).startswith(_PAGES)
-        if not is_known:
-            return None
-        rows = TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
-        for row in rows:  # the first whose condition is true
+        for row in self._rows_of(node, name, attribute):  # the first whose condition is true
             owner = self._owner(node, row.owners) if row.owners else get
             # The condition of a row without a request is about the owner.
             if owner is not None and row.when(owner if row.why_not else get):
                 # An `img` belongs to its `picture`, whose attributes do not count.
                 return row, get if name == "img" else owner
         return None
+
+    def _rows_of(self, node: Node, name: str, attribute: str) -> tuple[Sent, ...]:
+        """Return the rows of an attribute, which are none if the element is not HTML or SVG."""
+        tree = self._tree
+        is_instruction = name in INSTRUCTION_TARGETS
+        is_known = tree.is_bare or is_instruction or tree.name(node).startswith(_PAGES)
+        if not is_known:
+            return ()
+        return TABLE.get((name, attribute)) or TABLE.get((ascii_lower(name), attribute), ())
 
     def is_early(self, found: URLAttribute) -> bool:
         """Return `True` if a browser resolves a URL when it reads the element, so that a `base`

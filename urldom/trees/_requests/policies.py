@@ -51,7 +51,8 @@ def _directives(text: str) -> Iterator[tuple[str, list[str]]]:
     for policy in text.split(","):
         found: dict[str, list[str]] = {}
         for directive in policy.split(";"):
-            if tokens := lower_tokens(directive):
+            tokens = lower_tokens(directive)
+            if tokens:
                 name, *values = tokens
                 found.setdefault(name, values)
         yield from found.items()
@@ -62,17 +63,7 @@ def sandboxed(client: Client, sandbox: str | None) -> Client:
     `None`."""
     if sandbox is None:
         return client
-    tokens = lower_tokens(sandbox)
-    client = attrs.evolve(client, allows=_allowed(client.allows, tokens))
-    if "allow-same-origin" in tokens:
-        return client
-    return attrs.evolve(client, url=None, origin="null")
-
-
-def _allowed(around: frozenset[str] | None, tokens: Iterable[str]) -> frozenset[str]:
-    """Return the keywords that all sandboxes have: one with these tokens, and those `around` it, if
-    there are any."""
-    return frozenset(tokens) if around is None else around.intersection(tokens)
+    return _in_sandbox(client, lower_tokens(sandbox))
 
 
 class Navigable(NamedTuple):
@@ -131,9 +122,7 @@ class Policies:
         self._last = first
         #: `True` if the URL of the page is not the one that it shows in a frame.
         self.is_srcdoc = first.is_framed and _has_no_response(self.address)
-        url = self.address
-        if self.is_srcdoc:
-            url = first.url or ""
+        url = (first.url or "") if self.is_srcdoc else self.address
         #: The URL of the page without a fragment, or of the page around a `srcdoc` page, which
         #: frames must not load.
         self.document, _, _ = url.partition("#")
@@ -186,6 +175,7 @@ class Policies:
         return [*videos, *audios, *shown]
 
     def _find_frames(self) -> dict[str, Destination]:
+        """Return the kinds of the frames of the page by their names, of which the first counts."""
         found: dict[str, Destination] = {}
         for kind, nodes in zip(_FRAMES, self._elements(*_FRAMES), strict=True):
             for node in nodes:
@@ -207,7 +197,8 @@ class Policies:
     def choose_navigable(self, target: str | None, user_activation: bool) -> Navigable:
         """Run "the rules for choosing a navigable" (HTML Standard 7.3.1.7), and check that the
         sandbox allows the navigation (7.4.2.4). The frames of other pages are unknown."""
-        client, word = self._last, ascii_lower(target)
+        client = self._last
+        word = ascii_lower(target)
         is_above = word in ("_parent", "_top")
         if word in ("", "_self") or (is_above and not client.is_framed):
             return Navigable("iframe" if client.is_framed else "document", not self.is_srcdoc)
@@ -295,6 +286,7 @@ def _inside(tree: Tree, tops: Iterable[Node]) -> dict[int, Node]:
 
 
 def serialized_or_empty(address: str) -> str:
+    """Return a URL as browsers serialize it, or `""` if they cannot parse it."""
     with suppress(InvalidURLError):  # The page's standard may not be the URL Standard.
         return serialized(address, "address")
     return ""
@@ -303,47 +295,65 @@ def serialized_or_empty(address: str) -> str:
 def _client(
     url: str, headers: Mapping[str, str], around: Client | None, is_framed: bool = False
 ) -> Client:
-    """Return the client of a page before its first element. `url` is empty if browsers cannot parse
-    it."""
-    policy = ReferrerPolicy.parse(headers.get("referrer-policy", ""))
+    """Return the client of a page before its first element.
+
+    Args:
+        url: The URL of the page, which is empty if browsers cannot parse it.
+        headers: The headers of the response.
+        around: The client of the creator, or if `is_framed` is true, that of the container.
+        is_framed: `True` if the page is in a frame of `around`.
+    """
     directives = list(_directives(headers.get("content-security-policy", "")))
-    upgrades = any(name == _UPGRADE for name, _ in directives)
-    source = url
+    container = around if is_framed else None
     origin = origin_of(url) if url else "null"
     _, _, host = origin.partition("://")
-    is_secure, allows = False, None
-    is_framed = is_framed and around is not None
-    if around is not None and is_framed and around.allows is not None:
-        allows = around.allows  # "creation sandboxing flags": those of the container count too
-        if "allow-same-origin" not in allows:
-            origin = "null"
-    if around is not None and _has_no_response(url):
-        # "Determine navigation params policy container" and "determine the origin": both come from
-        # the other document.
-        policy = policy or around.policy
-        upgrades = upgrades or around.upgrades
-        is_secure = around.is_secure
-        allows = around.allows
-        origin = around.origin
-        host = around.host
-        if is_framed:
-            source = around.url or ""
-    sandboxes = [tokens for name, tokens in directives if name == "sandbox"]
-    for tokens in sandboxes:
-        allows = _allowed(allows, tokens)
-        if "allow-same-origin" not in tokens:
-            origin = "null"
-    return Client(
-        # "Determine request's referrer": a document with an opaque origin sends none.
-        url=None if origin == "null" else source,
-        origin=origin,
-        policy=policy,
-        upgrades=upgrades,
+    client = Client(
+        url,
+        origin,
+        ReferrerPolicy.parse(headers.get("referrer-policy", "")),
+        upgrades=any(name == _UPGRADE for name, _ in directives),
+        is_framed=container is not None,
+        is_nested=container is not None and container.is_framed,
         host=host,
-        is_secure=is_secure or is_trusted_origin(origin),
-        is_framed=is_framed,
-        is_nested=is_framed and around is not None and around.is_framed,
-        allows=allows,
+    )
+    if container is not None and container.allows is not None:
+        client = _in_sandbox(client, container.allows)  # "creation sandboxing flags"
+    if around is not None and _has_no_response(url):
+        client = _inheriting(client, around)
+    for name, tokens in directives:
+        if name == "sandbox":
+            client = _in_sandbox(client, tokens)
+    return attrs.evolve(
+        client,
+        # "Determine request's referrer": a document with an opaque origin sends none.
+        url=None if client.origin == "null" else client.url,
+        is_secure=client.is_secure or is_trusted_origin(client.origin),
+    )
+
+
+def _in_sandbox(client: Client, keywords: Iterable[str]) -> Client:
+    """Return the client of a document in a sandbox with these keywords, besides the sandboxes that
+    it is in already."""
+    found = frozenset(keywords)
+    client = attrs.evolve(client, allows=found if client.allows is None else client.allows & found)
+    if "allow-same-origin" in found:
+        return client
+    return attrs.evolve(client, url=None, origin="null")
+
+
+def _inheriting(client: Client, around: Client) -> Client:
+    """Return the client of a document without a response of its own, which has the policies and the
+    origin of the other document ("determine navigation params policy container" and "determine the
+    origin")."""
+    return attrs.evolve(
+        client,
+        url=(around.url or "") if client.is_framed else client.url,
+        origin=around.origin,
+        host=around.host,
+        policy=client.policy or around.policy,
+        upgrades=client.upgrades or around.upgrades,
+        is_secure=around.is_secure,
+        allows=around.allows,
     )
 
 

@@ -53,7 +53,7 @@ from typing import Any, Final, TypeAlias, cast
 import attrs
 
 from urldom._core.errors import InvalidURLError, wrong_type
-from urldom.http._fetching import Client, Destination
+from urldom.http._fetching import Client, Destination, Mode
 from urldom.http._referrers import ReferrerPolicy
 from urldom.http._request import Request, send, with_url
 from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
@@ -63,9 +63,10 @@ from urldom.trees._requests.policies import Navigable, Policies, serialized_or_e
 from urldom.trees._requests.table import OWN, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
+from urldom.trees._syntaxes import Modifiers
 from urldom.trees._table import SVG, ascii_lower, lower_tokens
-from urldom.trees._tree import Node, OfElement, Tree
-from urldom.trees._url_attribute import URLAttribute, node_of, resolve_requested, shared_of
+from urldom.trees._tree import Node, OfElement, Tree, local_name
+from urldom.trees._url_attribute import URLAttribute, node_of, resolve_requested, span_of
 
 _SVG: Final = f"{{{SVG}}}"
 _BUTTONS: Final = ("submit", "image", "reset", "button")
@@ -181,7 +182,7 @@ class Requesting:
             error = resolve_requested(found)
             assert isinstance(error, InvalidURLError)
             return f"it does not resolve: {error.reason}"
-        if shared_of(found).loading == IGNORED:
+        if span_of(found).loading == IGNORED:
             return "browsers ignore an @import in a block or after another rule"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
@@ -245,6 +246,8 @@ class Requesting:
     def _found(
         self, given: Any, attribute: str | None, user_activation: bool
     ) -> URLAttribute | Request | str:
+        """Return the URL of an element that the user gave, the request for a form or a button, or
+        why there is none."""
         if isinstance(given, URLAttribute):
             raise TypeError(
                 "a URLAttribute has an attribute of its own: pass an attribute only with an element"
@@ -263,13 +266,14 @@ class Requesting:
         return self._find(node, self._own(node))
 
     def _is_submitted(self, node: Node) -> bool:
+        """Return `True` for a form or a button."""
         name = self._name(node)
         if name == "input":
             return ascii_lower(self._tree.get(node, "type")) in _BUTTONS
         return name in ("form", "button")
 
     def _name(self, node: Node) -> str:
-        return ascii_lower(self._tree.name(node).split("}")[-1])
+        return ascii_lower(local_name(self._tree.name(node)))
 
     def _own(self, node: Node) -> str:
         """Return the name of the attribute that contains the URL of an element: of those that can,
@@ -278,10 +282,11 @@ class Requesting:
         return next((name for name in own if self._tree.get(node, name) is not None), own[0])
 
     def _of_sheet(self, found: URLAttribute, url: str, sheet: Any) -> Request | str:
+        """Make the request for a URL of a style sheet, whose address is the referrer."""
         if not isinstance(sheet, StyleSheet):
             raise wrong_type("sheet", "the StyleSheet that contains the URL", sheet)
-        row = css_row(shared_of(found).use)
-        modifiers = shared_of(found).modifiers
+        row = css_row(span_of(found).use)
+        modifiers = span_of(found).modifiers
         if not modifiers.is_valid:
             return _INVALID_MODIFIERS
         # The style sheet is the referrer, and its own policy counts before the page's.
@@ -293,7 +298,7 @@ class Requesting:
             "GET",
             url,
             destination=_destination(row, found.get),
-            mode="cors" if modifiers.cross_origin else row.mode,
+            mode=_mode(row, {}, modifiers),
             initiator="css",
             policy=ReferrerPolicy.of(modifiers.referrer_policy),
             policy_from=_MODIFIER,
@@ -310,31 +315,25 @@ class Requesting:
             place = found.attribute or "the text"
             return f"a browser does not load the URL in {place} of the element {name}"
         row, counting = chosen
-        modifiers = shared_of(found).modifiers
-        reason = row.why_not or self._why_replaced(row, node)
+        modifiers = span_of(found).modifiers
         if not modifiers.is_valid:
-            reason = _INVALID_MODIFIERS
+            return _INVALID_MODIFIERS
         navigable = self._navigable(node, row, get, user_activation)
-        reason = reason or navigable.why_not or self._on_page(row, url, navigable.is_page)
-        if reason:
-            return reason
+        why_not = self._why_not(row, node, navigable, url)
+        if why_not:
+            return why_not
         client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
         if row.initiator == "ping":
             return self._ping(client, node, url)
         counts = {attribute: counting(attribute) for attribute in row.counts}
-        mode = row.mode if counts.get("crossorigin") is None else "cors"
-        policy, policy_from = _policy(counts)
-        if modifiers.referrer_policy:
-            policy, policy_from = ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
-        if modifiers.cross_origin:
-            mode = "cors"
+        policy, policy_from = _policy(counts, modifiers)
         is_link = name in ("a", "area") and row.destination == "document"
         return send(
             client,
             "GET",
             url,
             destination=navigable.destination,
-            mode=mode,
+            mode=_mode(row, counts, modifiers),
             initiator=row.initiator or name,
             policy=policy,
             policy_from=policy_from,
@@ -357,6 +356,15 @@ class Requesting:
         if target is not None or self._tree.name(node).startswith(_SVG):
             return target
         return self.policies.base_target
+
+    def _why_not(self, row: Sent, node: Node, navigable: Navigable, url: str) -> str:
+        """Return why nothing is sent for an element of a row, or `""`."""
+        return (
+            row.why_not
+            or self._why_replaced(row, node)
+            or navigable.why_not
+            or self._on_page(row, url, navigable.is_page)
+        )
 
     def _why_replaced(self, row: Sent, node: Node) -> str:
         """Return why an `object` or an `embed` shows nothing, or `""` (HTML Standard 4.8.6 and
@@ -420,9 +428,18 @@ def _destination(row: Sent, get: Get) -> Destination:
     return cast("Destination", ascii_lower(get("as")))  # The row's condition says that it is one.
 
 
-def _policy(counts: Mapping[str, str | None]) -> tuple[ReferrerPolicy, str]:
-    """Return the policy of an element with these attributes, which may be empty, and what sets
-    it."""
+def _mode(row: Sent, counts: Mapping[str, str | None], modifiers: Modifiers) -> Mode:
+    """Return the mode of a request, which needs CORS if an attribute or a modifier says so."""
+    if counts.get("crossorigin") is not None or modifiers.cross_origin:
+        return "cors"
+    return row.mode
+
+
+def _policy(counts: Mapping[str, str | None], modifiers: Modifiers) -> tuple[ReferrerPolicy, str]:
+    """Return the policy of an element with these attributes and modifiers, which may be empty, and
+    what sets it."""
+    if modifiers.referrer_policy:
+        return ReferrerPolicy.of(modifiers.referrer_policy), _MODIFIER
     if "noreferrer" in lower_tokens(counts.get("rel")):
         return ReferrerPolicy.NO_REFERRER, "rel=noreferrer"
     return ReferrerPolicy.of(counts.get("referrerpolicy")), "the attribute referrerpolicy"

@@ -45,8 +45,10 @@ class Layout:
         self.bounds.append(len(text))
 
     def _read(self, position: int) -> None:
+        """Read the tags after a position. Local names make the loop faster."""
         text, bounds = self.text, self.bounds
-        start_tags, end_tags, parents = self.start_tags, self.end_tags, self.parents
+        start_tags, end_tags = self.start_tags, self.end_tags
+        parents = self.parents
         open_elements = [-1]
         index = 0
         for match in _MARKUP.finditer(text, position):
@@ -77,10 +79,12 @@ class Layout:
         return self.bounds[2 * index + 1], self.bounds[2 * index + 2]
 
     def tag(self, index: int) -> str:
+        """Return a tag as it is written."""
         start, end = self.span(index)
         return self.text[start:end]
 
     def text_after(self, index: int) -> str:
+        """Return the text after a tag, with its comments and other markup."""
         start, end = self.span_after(index)
         return self.text[start:end]
 

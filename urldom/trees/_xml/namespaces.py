@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from urldom.trees._mending.names import WELL_KNOWN
 from urldom.trees._table import HTML, MATHML, SVG, XML
-from urldom.trees._tree import Node
+from urldom.trees._tree import Node, split_name
 from urldom.trees._xml.texts import quote_value
 
 #: The namespaces whose elements are written without a prefix in documents of other namespaces.
@@ -74,24 +74,23 @@ class Namespaces:
 
     def of_element(self, name: str) -> str:
         """Return the name of an element, with the prefix of its namespace."""
-        namespace, local = _split(name)
+        namespace, local = split_name(name)
         if self._of_prefix[""] == namespace:
             return local
         if not namespace:
             self._add("", "")
             return local
-        prefix = self._find(namespace)
-        if prefix is None and self._is_without_prefix(namespace):
+        if self._find(namespace) is None and self._is_without_prefix(namespace):
             self._add("", namespace)
             return local
-        return f"{prefix or self._add_prefix(namespace)}:{local}"
+        return f"{self._prefix(namespace)}:{local}"
 
     def of_attribute(self, name: str) -> str:
         """Return the name of an attribute, with the prefix of its namespace."""
-        namespace, local = _split(name)
+        namespace, local = split_name(name)
         if not namespace:
             return local
-        return f"{self._find(namespace) or self._add_prefix(namespace)}:{local}"
+        return f"{self._prefix(namespace)}:{local}"
 
     def declare_used(self, root: Node) -> None:
         """Add the namespaces of all elements and attributes to the declarations for the root
@@ -106,22 +105,24 @@ class Namespaces:
         if default:
             self._add("", default)
         for namespace in of_elements | of_attributes:
-            is_needed = namespace in of_attributes or not (
-                namespace == default or self._is_without_prefix(namespace)
-            )
-            if namespace and is_needed and self._find(namespace) is None:
+            if not namespace or self._find(namespace) is not None:
+                continue
+            is_unprefixed = namespace == default or self._is_without_prefix(namespace)
+            # An attribute has the namespace of its prefix only.
+            if namespace in of_attributes or not is_unprefixed:
                 self._add_prefix(namespace)
 
     def _default_namespace(self, of_elements: list[str]) -> str:
-        """Return the namespace of the elements that are written without a prefix, given those of
-        all elements: that of the root, or if this has a usual prefix, as RDF has, the next one that
-        has none."""
-        own = of_elements[0]
-        if not own or not self._preferred.get(own):
-            return own
-        return next(
-            (name for name in of_elements if name and self._preferred_prefix(name) is None), ""
-        )
+        """Return the namespace of the elements that are written without a prefix, or `""`, given
+        the namespaces of all elements, the root's first.
+
+        It is the root's. If that has a usual prefix, as RDF has, it is the next namespace that has
+        none."""
+        root = of_elements[0]
+        if not root or not self._preferred.get(root):
+            return root
+        others = [name for name in of_elements if name and self._preferred_prefix(name) is None]
+        return others[0] if others else ""
 
     def take_declarations(self) -> str:
         """Return the declarations that were added, as they are written in a tag."""
@@ -132,6 +133,10 @@ class Namespaces:
         self._added.clear()
         return "".join(pieces)
 
+    def _prefix(self, namespace: str) -> str:
+        """Return a prefix of a namespace, and declare one if none is declared."""
+        return self._find(namespace) or self._add_prefix(namespace)
+
     def _find(self, namespace: str) -> str | None:
         """Return a prefix of a namespace, or `None` if none is declared."""
         prefix = self._prefixes.get(namespace)
@@ -140,17 +145,21 @@ class Namespaces:
         return prefix
 
     def _preferred_prefix(self, namespace: str) -> str | None:
+        """Return the prefix that a namespace usually has, or `None`."""
         return self._preferred.get(namespace) or _WELL_KNOWN.get(namespace)
 
     def _is_without_prefix(self, namespace: str) -> bool:
+        """Return `True` if the elements of a namespace usually have no prefix."""
         preferred = self._preferred.get(namespace)
         return preferred == "" or (preferred is None and namespace in _WITHOUT_PREFIX)
 
     def _add(self, prefix: str, namespace: str) -> None:
+        """Add a declaration to those of the next tag."""
         self._added[prefix] = namespace
         self.declare(prefix, namespace)
 
     def _add_prefix(self, namespace: str) -> str:
+        """Declare a prefix for a namespace in the next tag, and return the prefix."""
         prefix = self._preferred_prefix(namespace)
         while not prefix or prefix in self._of_prefix:
             prefix = f"ns{next(self._numbers)}"
@@ -159,11 +168,5 @@ class Namespaces:
 
 
 def _namespace(name: str) -> str:
-    namespace, _ = _split(name)
+    namespace, _ = split_name(name)
     return namespace
-
-
-def _split(name: str) -> tuple[str, str]:
-    """Return the namespace and the local name of a name."""
-    namespace, _, local = name.rpartition("}")
-    return namespace[1:], local

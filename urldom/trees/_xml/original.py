@@ -11,11 +11,12 @@ from operator import attrgetter, methodcaller, ne
 from typing import Any, NamedTuple
 
 from urldom._core.errors import wrong_type
+from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Node
 from urldom.trees._xml.kept import Kept
 from urldom.trees._xml.layout import Layout, change_tag
 from urldom.trees._xml.prolog import instruction_items, read_instruction
-from urldom.trees._xml.texts import PREDEFINED, change_text, instruction
+from urldom.trees._xml.texts import change_text, instruction
 
 
 class Edit(NamedTuple):
@@ -46,6 +47,7 @@ class _Read:
         self._ended = -1
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Keep a start tag. Before that of the root, there is no text."""
         number = len(self.names)
         if number:
             self._keep_text()
@@ -64,6 +66,8 @@ class _Read:
         return self
 
     def _keep_text(self) -> None:
+        """Keep the text before a tag: after a start tag, the text of its element, and after an end
+        tag, the tail."""
         text = "".join(self._data) if self._data else None
         self._data.clear()
         if self._ended < 0:
@@ -85,7 +89,7 @@ class Original:
         parser.feed(kept.parsed.encode())
         parser.close()
         #: The values of the entities that a text can contain.
-        self._entities: Mapping[str, str] = PREDEFINED
+        self._entities: Mapping[str, str] = XML_ENTITIES
         if kept.parsed is not kept.text and "<!ENTITY" not in kept.text:
             self._entities = html5
 
@@ -123,12 +127,12 @@ class Original:
         edits = self.edits_of_prolog()
         if not (texts or tails or tags):
             return edits
+        if self.has_elements_of_entities:
+            return None
         starts, ends = self.layout.start_tags, self.layout.end_tags
-        if (
-            self.has_elements_of_entities
-            or any(starts[number] == ends[number] for number in texts)  # `<a/>` gets an end tag
-            or any(added_names(now[number], read.attributes[number]) for number in tags)
-        ):
+        get_end_tag = any(starts[number] == ends[number] for number in texts)  # `<a/>`
+        get_attribute = any(added_names(now[number], read.attributes[number]) for number in tags)
+        if get_end_tag or get_attribute:
             return None
         for number in texts:
             edits.append(self._edit_text(starts[number], read.texts[number], now[number].text))
@@ -161,18 +165,18 @@ class Original:
             if node.text != read_instruction(self.text, item)
         ]
 
-    def _edit_text(self, index: int, before: str | None, now: Any) -> Edit:
-        return Edit(*self.layout.span_after(index), self.changed_text(index, before, now))
+    def _edit_text(self, tag: int, before: str | None, now: Any) -> Edit:
+        return Edit(*self.layout.span_after(tag), self.changed_text(tag, before, now))
 
-    def changed_text(self, index: int, before: str | None, now: Any) -> str:
-        """Return what stands after a tag, with a new text."""
-        source = self.layout.text_after(index)
+    def changed_text(self, tag: int, before: str | None, now: Any) -> str:
+        """Return what stands after the tag with an index, with a new text."""
+        source = self.layout.text_after(tag)
         return change_text(source, before or "", as_text(now), self._entities)
 
-    def changed_tag(self, index: int, before: list[tuple[str, str]], now: Node) -> str:
-        """Return a start tag with new values of the attributes that it has."""
+    def changed_tag(self, tag: int, before: list[tuple[str, str]], now: Node) -> str:
+        """Return the start tag with an index, with new values of the attributes that it has."""
         values = {name: as_text(value) for name, value in now.items()}
-        return change_tag(self.layout.tag(index), dict(before), values, self._entities)
+        return change_tag(self.layout.tag(tag), dict(before), values, self._entities)
 
 
 def added_names(node: Node, before: list[tuple[str, str]]) -> list[str]:

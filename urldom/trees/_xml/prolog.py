@@ -45,13 +45,12 @@ def declare_encoding(text: str, encoding: str, *, is_needed: bool) -> str:
     """
     declaration = declaration_of(text)
     name = _NAMES_IN_XML.get(encoding, encoding)
-    if not declaration:
-        is_declared = encoding == "utf-8" and not is_needed
-        return text if is_declared else f'<?xml version="1.0" encoding="{name}"?>\n{text}'
     declared = _ENCODING.search(declaration)
+    if declared is None and encoding == "utf-8" and not is_needed:
+        return text
+    if not declaration:
+        return f'<?xml version="1.0" encoding="{name}"?>\n{text}'
     if declared is None:
-        if encoding == "utf-8" and not is_needed:
-            return text
         version = _VERSION.search(declaration)
         assert version is not None  # Every declaration has one.
         return f'{text[: version.end()]} encoding="{name}"{text[version.end() :]}'
@@ -90,7 +89,8 @@ def prolog_items(text: str) -> Iterator[PrologItem]:
     """Yield what stands in a document between the XML declaration and the root element."""
     position = len(declaration_of(text))
     while (match := _PROLOG_ITEM.match(text, position)) is not None:
-        kind, position = str(match.lastgroup), match.end()
+        kind = str(match.lastgroup)
+        position = match.end()
         if kind == "doctype":
             position = _end_of_doctype(text, position)
         yield PrologItem(kind, match.start(kind), position)

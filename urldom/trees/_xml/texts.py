@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from urldom._core.errors import shown
+from urldom.trees._syntaxes import XML_ENTITIES
 from urldom.trees._tree import Node
 from urldom.trees._unwritable import UnwritableError
 
@@ -19,7 +20,7 @@ _PART = re.compile(
 )
 
 
-class _Syntax(NamedTuple):
+class _Notation(NamedTuple):
     """How a text or a value is written.
 
     Attributes:
@@ -34,16 +35,14 @@ class _Syntax(NamedTuple):
 
 
 _LINE_BREAKS: Final = {"\r": "\n", "\r\n": "\n"}
-_TEXT: Final = _Syntax(re.compile(r"&[^;]*;|\r\n?|[^&\r]+"), _LINE_BREAKS, True)
-_DATA: Final = _Syntax(re.compile(r"\r\n?|[^\r]+"), _LINE_BREAKS, False)
-_VALUE: Final = _Syntax(
+_TEXT: Final = _Notation(re.compile(r"&[^;]*;|\r\n?|[^&\r]+"), _LINE_BREAKS, True)
+_DATA: Final = _Notation(re.compile(r"\r\n?|[^\r]+"), _LINE_BREAKS, False)
+_VALUE: Final = _Notation(
     re.compile(r"&[^;]*;|\r\n|[\t\r\n]|[^&\t\r\n]+"),
     dict.fromkeys(("\t", "\n", "\r", "\r\n"), " "),
     True,
 )
 
-#: The entities that XML itself declares.
-PREDEFINED: Final = {"amp;": "&", "lt;": "<", "gt;": ">", "quot;": '"', "apos;": "'"}
 #: The characters that XML does not allow, which only a program can put into a tree.
 _FORBIDDEN: Final = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 65534, 65535), "�")
 _IN_TEXT: Final = _FORBIDDEN | str.maketrans(
@@ -93,21 +92,21 @@ class _Unit(NamedTuple):
     value: str
 
 
-def _find_units(source: str, syntax: _Syntax, entities: Mapping[str, str]) -> list[_Unit]:
+def _find_units(source: str, notation: _Notation, entities: Mapping[str, str]) -> list[_Unit]:
     """Return the units of a text or a value. An entity that is not in `entities` stays a
     reference."""
     found: list[_Unit] = []
-    for unit in syntax.unit.findall(source):
-        if syntax.has_references and unit[0] == "&":
+    for unit in notation.unit.findall(source):
+        if notation.has_references and unit[0] == "&":
             found.append(_Unit(unit, _referenced(unit[1:], entities)))
         else:
-            found.append(_Unit(unit, syntax.spaces.get(unit, unit)))
+            found.append(_Unit(unit, notation.spaces.get(unit, unit)))
     return found
 
 
 def read_value(source: str) -> str:
     """Return the value that a parser reads of an attribute, without the quotation marks."""
-    return "".join([unit.value for unit in _find_units(source, _VALUE, PREDEFINED)])
+    return "".join([unit.value for unit in _find_units(source, _VALUE, XML_ENTITIES)])
 
 
 def _referenced(reference: str, entities: Mapping[str, str]) -> str:
@@ -128,6 +127,8 @@ class _Change(NamedTuple):
 
 
 def _find_change(old: str, new: str) -> _Change:
+    """Return the change that makes an old text a new one: the part between what both share at their
+    beginning and at their end."""
     start = _shared_length(old, new)
     rest, new_rest = old[start:], new[start:]
     end = _shared_length(rest[::-1], new_rest[::-1])
@@ -236,24 +237,20 @@ def _part_to_change(parts: list[_TextPart], change: _Change) -> _TextPart | None
 
 def _splice_units(units: list[_Unit], change: _Change, escape: Callable[[str], str]) -> str:
     """Return the source of units after a change."""
-    new: str | None = escape(change.new)
+    length = sum(len(unit.value) for unit in units)
+    before = _source_between(units, 0, change.start, escape)
+    return before + escape(change.new) + _source_between(units, change.end, length, escape)
+
+
+def _source_between(units: list[_Unit], start: int, end: int, escape: Callable[[str], str]) -> str:
+    """Return the source of what a parser reads from units between two positions."""
     pieces: list[str] = []
     position = 0
     for source, value in units:
-        start, position = position, position + len(value)
-        if position <= change.start:
+        part = value[max(start - position, 0) : max(end - position, 0)]
+        position += len(value)
+        if part == value:
             pieces.append(source)
-            continue
-        before = value[: max(change.start - start, 0)]
-        after = value[max(change.end - start, 0) :]
-        pieces.append(before if source == value else escape(before))
-        if new is not None:
-            pieces.append(new)
-            new = None
-        if after == value:
-            pieces.append(source)
-        else:
-            pieces.append(after if source == value else escape(after))
-    if new is not None:
-        pieces.append(new)
+        else:  # A part of a reference, or of spaces, is written anew.
+            pieces.append(part if source == value else escape(part))
     return "".join(pieces)

@@ -68,6 +68,7 @@ class _Writer:
         self._marks: list[int] = []
 
     def write(self) -> str:
+        """Return the text of the document."""
         self._begin(self._root)
         while self._open:
             child = next(self._open[-1].children, None)
@@ -136,47 +137,51 @@ class _ChangedWriter(_Writer):
         super().__init__(root)
         self._original = original
         self._layout = original.layout
-        #: For each element in the text, its number among those that were read, and by its `id`
-        #: its number among those in the text. Both are equal unless entities contain elements.
-        self._read = list(original.numbers())
-        elements = map(original.element, self._read)
+        #: The elements in the text have numbers there, and others among all that were read, which
+        #: differ only if entities contain elements. By the number in the text, the other one:
+        self._numbers_read = list(original.numbers())
+        elements = map(original.element, self._numbers_read)
+        #: The number in the text, by the `id` of the element.
         self._numbers = {id(node): number for number, node in enumerate(elements)}
         self._namespaces.prefer(declarations_of(self._layout.tag(0)))
 
     def write(self) -> str:
+        """Return the text of the document, with what stands around its root."""
         start, _ = self._layout.span(0)
         before_root = apply_edits(self._original.edits_of_prolog(), self._original.text[:start])
         after_root = self._layout.text_after(self._layout.end_tags[0])
         return before_root + super().write() + after_root
 
     def _begin(self, node: Node) -> None:
+        """Write the start tag and the text of an element, from the text of the document if it was
+        there. An element that has moved gets a new tag."""
         number = self._numbers.get(id(node))
         if number is None:
             super()._begin(node)
             return
-        layout, read, index = self._layout, self._original.read, self._read[number]
-        start, end = layout.start_tags[number], layout.end_tags[number]
+        layout, read = self._layout, self._original.read
+        number_read = self._numbers_read[number]
+        start_tag, last_tag = layout.start_tags[number], layout.end_tags[number]
+        was_empty = start_tag == last_tag  # `<a/>`
         around = self._open[-1].number if self._open else -1
-        is_in_place = node.tag == read.names[index] and around == layout.parents[number]
+        is_in_place = node.tag == read.names[number_read] and around == layout.parents[number]
         if is_in_place:
-            tag = self._old_tag(start, read.attributes[index], node)
+            tag = self._old_tag(start_tag, read.attributes[number_read], node)
         else:
             tag = self._new_tag(node)
-        if node.text or len(node) or start != end:
-            tag = open_tag(tag)
-        end_tag = _end_tag(tag)
-        if start == end:
+        if was_empty:
             text = escape_text(as_text(node.text))
         else:
-            text = self._text(start, read.texts[index], node.text)
-            if is_in_place:
-                end_tag = layout.tag(end)
+            text = self._text(start_tag, read.texts[number_read], node.text)
+        if node.text or len(node) or not was_empty:
+            tag = open_tag(tag)
+        end_tag = layout.tag(last_tag) if is_in_place and not was_empty else _end_tag(tag)
         self._pieces.append(tag + text)
         self._open.append(_Open(node, end_tag, iter(node), number if is_in_place else -1))
 
     def _old_tag(self, index: int, before: list[tuple[str, str]], node: Node) -> str:
-        """Return the start tag of an element in the text, with the attributes that it has now. The
-        element is opened next."""
+        """Return the start tag with an index in the text, with the attributes that its element has
+        now. The element is opened next."""
         if node.items() == before:
             return self._layout.tag(index)
         tag = self._original.changed_tag(index, before, node)
@@ -193,7 +198,7 @@ class _ChangedWriter(_Writer):
         number = self._numbers.get(id(node))
         if number is None:
             return super()._tail(node)
-        before = self._original.read.tails[self._read[number]]
+        before = self._original.read.tails[self._numbers_read[number]]
         return self._text(self._layout.end_tags[number], before, node.tail)
 
     def _text(self, index: int, before: str | None, now: Any) -> str:
