@@ -607,6 +607,7 @@ LATE_MODULES = {
         "urldom.readings._reading": "urldom._core.text urldom.hosts",
         "urldom.urllib": "urldom._core.text",
         "urldom._core.text.encodings": "urldom._core.text.encoding_indexes",
+        "urldom.trees._first_tag": "urldom.trees._vocabularies",
         "urldom.trees._lookup": "urldom.trees._vocabularies",
         "urldom.trees._page": "urldom.trees._vocabularies",
         "urldom.trees._places": "urldom.trees._vocabularies",

@@ -1291,7 +1291,10 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         and b"_parent" in found.answer.case.page.body,
     "HTML 4.8.7: an object or an embed that cannot be loaded is no frame (urldom takes each as loaded)":
         lambda found: found.name in ("Sec-Fetch-Dest", "sent") and found.target.element in CLICKED
-        and found.ours in ("object", "embed") and found.theirs == "document",
+        and ((found.ours in ("object", "embed") and found.theirs == "document") or (
+            found.is_secure and "mixed content" in str(found.ours) and found.theirs == found.url
+            and re.search(rb'<(object|embed) name=\w+ (data|src)="http:', found.answer.case.page.body)
+        )),
     "The order of headers: Chromium puts the Origin of a form first in a new window":
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":

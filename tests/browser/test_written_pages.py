@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from random import Random
 
 import pytest
 
 from tests.conformance import cases
 from tests.trees.helpers import HTML_PARSERS
+from tests.trees.test_html_scripts import BY_OTHER_PARSERS, IN_NOSCRIPT, IN_SVG, UNFINISHED
 from urldom.trees import UnwritableError, parse
 
 from .browser import Browser, Site
@@ -83,7 +85,7 @@ def random_pages(count: int) -> list[str]:
     return [page for page in pages if "alert" in page]
 
 
-@pytest.mark.parametrize("of", ["attacks", "random pages"])
+@pytest.mark.parametrize("of", ["attacks", "random pages", "hidden scripts"])
 def test_no_new_handler_runs_in_a_written_page(browser: Browser, site: Site, of: str) -> None:
     if of == "attacks":
         found = [case["markup"] for case in cases("markup_attacks")]
@@ -91,6 +93,10 @@ def test_no_new_handler_runs_in_a_written_page(browser: Browser, site: Site, of:
         parsers = HTML_PARSERS
         # Of all frames, only one gets the focus.
         texts = [text for text in texts if "autofocus" not in text]
+    elif of == "hidden scripts":
+        texts = [*IN_NOSCRIPT, *IN_SVG, *UNFINISHED, *chain(*BY_OTHER_PARSERS.values())]
+        texts.append("<p onclick=a><script>alert(1)</script>")
+        parsers = HTML_PARSERS
     else:
         parsers = _AS_BROWSERS
         texts = random_pages(400)

@@ -74,6 +74,32 @@ def test_html_of_feeds_is_written_back_as_a_snippet(parser):
     assert description.text.endswith("</iframe></b>")
 
 
+MIXED = '<img src="i"/><![CDATA[<p><a href="q">x</a>]]>'
+
+
+@each_case("parser", XML_PARSERS)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"<rss><channel><item><description>{MIXED}</description></item></channel></rss>",
+        f'<feed {ATOM}><entry><content type="html">{MIXED}</content></entry></feed>',
+        f'<feed {ATOM}><entry><summary type="html">&lt;a href="q">{MIXED}</summary></entry></feed>',
+    ],
+)
+def test_text_beside_elements_is_not_a_document_and_stays_in_its_place(text, parser):
+    feed = parse(text, ADDRESS, parser=parser)
+    assert list(feed.embedded_documents()) == []
+    feed.make_absolute(embedded=True)
+    assert feed.to_text().count("<![CDATA[<p><a href") == 1
+    assert feed.to_text().endswith(text[text.index("<![CDATA[") :])
+
+
+@each_case("parser", XML_PARSERS)
+def test_comment_beside_a_text_does_not_hide_its_document(parser):
+    text = "<rss><description><!-- c -->&lt;a href='q'></description></rss>"
+    assert resolved(parse(text, ADDRESS, parser=parser)) == ["http://h/d/q"]
+
+
 def test_documents_without_changes_keep_their_text():
     page = parse(PAGE, ADDRESS, parser="turbohtml")
     before = page.to_text()

@@ -112,6 +112,63 @@ def test_snippet_is_written_as_a_snippet(parser):
     assert parse_fragment(row, ADDRESS, context="tr", parser=parser).to_text() == row
 
 
+@each_case(
+    "attributes",
+    [
+        "shadowrootmode=open",
+        "shadowrootmode='OPEN' shadowrootdelegatesfocus shadowrootclonable",
+        "shadowrootmode=closed",
+        "shadowrootmode='open' shadowrootserializable",
+        "shadowRootMode = 'cl&#111;sed'",
+    ],
+)
+def test_shadow_tree_of_turbohtml_is_written_as_its_template(attributes):
+    pytest.importorskip("turbohtml")
+    inner = f"<b>b</b><i><template {attributes}><a href=1></a></template></i>"
+    source = f"<!DOCTYPE html><p>x<template {attributes}>{inner}</template></p><img src=2>"
+    page = parse(source, "http://h/", content_type="text/html", parser="turbohtml")
+    page.make_absolute()
+    resolved = source.replace("=1", "=http://h/1").replace("=2", "=http://h/2")
+    moved = resolved.replace("x<template", "<template").replace(
+        "</template></p>", "</template>x</p>"
+    )
+    assert shape(page.to_text()).lower() in (shape(resolved).lower(), shape(moved).lower())
+
+
+def test_shadow_tree_of_a_program_is_written():
+    turbohtml = pytest.importorskip("turbohtml")
+    page = parse("<div>a</div>", ADDRESS, content_type="text/html", parser="turbohtml")
+    host = page.tree.select_one("div")
+    host.attach_shadow(mode="open").append(turbohtml.Text("</template>"))
+    inside = '<template shadowrootmode="open">&lt;/template&gt;</template>'
+    assert f"<div>{inside}a</div>" in page.to_text()
+
+
+@each_case("parser", ["turbohtml", "selectolax", "html5lib", "lxml", "bs4"])
+def test_byte_order_mark_in_a_snippet_stays(parser):
+    pytest.importorskip(parser)
+    snippet = parse_fragment("&#xFEFF;b", ADDRESS, parser=parser)
+    assert snippet.to_text() == "&#xFEFF;b"
+    assert snippet.to_bytes() == b"&#xFEFF;b"
+
+
+@each_case("context", ["noscript", "textarea", "style", "title"])
+def test_snippet_in_text_is_read_again(context):
+    pytest.importorskip("html5lib")
+    for parser in PARSERS:
+        pytest.importorskip(parser)
+        snippet = parse_fragment("a &lt;", ADDRESS, context=context, parser=parser)
+        assert snippet.to_text() == "a &lt;"
+
+
+def test_element_that_selectolax_makes_in_a_textarea_raises():
+    pytest.importorskip("selectolax")
+    source = "<b><big></b><textarea>\0a</textarea>"
+    page = parse(source, ADDRESS, content_type="text/html", parser="selectolax")
+    with pytest.raises(UnwritableError):
+        page.to_text()
+
+
 def test_nodes_of_a_program_cannot_become_other_markup():
     turbohtml = pytest.importorskip("turbohtml")
     hostile = "--><img src=x onerror=alert(1)>"

@@ -224,10 +224,18 @@ def test_xml_parser_reads_any_source_as_xml():
     assert parse("<a/>", ADDRESS, parser="xml.etree").parser == "xml.etree"
     with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse(f'<?xml version="1.0"?>{XHTML}', ADDRESS, parser="xml.etree")
-    with pytest.raises(
-        ValueError, match=r"unknown parser for HTML 'xml\.etree': use one of turbohtml, "
-    ):
+    with pytest.raises(ValueError, match="the document is not well-formed XML: "):
         parse("<p>", ADDRESS, content_type="text/html", parser="xml.etree")
+
+
+def test_feed_sent_as_html_is_html_as_in_browsers_unless_the_parser_is_for_xml():
+    feed = "<rss><channel><link>я</link></channel></rss>".encode("koi8-r")
+    content_type = "text/html;charset=koi8-r"
+    assert parse(feed, ADDRESS, content_type=content_type).vocabulary == "html"
+    page = parse(feed, ADDRESS, content_type=content_type, parser="xml.etree")
+    assert (page.vocabulary, [url.value for url in page.urls()]) == ("rss", ["я"])
+    page.make_absolute()
+    assert page.to_text() == "<rss><channel><link>http://h/d/%D1%8F</link></channel></rss>"
 
 
 @pytest.mark.parametrize("parser", ["klingon", "", "html.parser", 1])

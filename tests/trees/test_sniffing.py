@@ -5,7 +5,9 @@ import pytest
 from tests.cases import each_case
 from tests.trees.helpers import ADDRESS, XHTML, urls
 from urldom.trees import parse
+from urldom.trees._first_tag import _OF_HTML
 from urldom.trees._source import sniff_syntax
+from urldom.trees._vocabularies import is_root
 
 
 @pytest.mark.parametrize(
@@ -27,6 +29,79 @@ def test_document_that_begins_like_xml_is_xml(data):
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
         assert parse(data.encode(encoding), ADDRESS).parser == "xml.etree"
     assert parse(data, ADDRESS).parser == "xml.etree"
+
+
+@each_case(
+    ("document", "vocabulary"),
+    [
+        ('<package xmlns="http://www.idpf.org/2007/opf"><item href="f"/></package>', "epub-package"),
+        (
+            "<container xmlns='urn:oasis:names:tc:opendocument:xmlns:container'>"
+            "<link href='d/f'/></container>",
+            "epub-container",
+        ),
+        (
+            '<!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "ncx-2005-1.dtd">'
+            '<ncx><content src="f"/></ncx>',
+            "ncx",
+        ),
+        ('<!-- c --><smil><audio src="f"/></smil>', "smil"),
+        ("<MPD><Location>f</Location></MPD>", "dash"),
+        ('<k:kml xmlns:x="u" xmlns:k="http://earth.google.com/kml/2.1"><k:href>f</k:href></k:kml>', "kml"),
+        ("<gpx creator = 'a'\n><link href='f'/></gpx>", "gpx"),
+        ('<metalink xmlns="urn:ietf:params:xml:ns:metalink"><url>f</url></metalink>', "metalink"),
+        ("<RSS><Channel><Link>f</Link></Channel></RSS>", "rss"),
+        ('<x xmlns="urn:x" xmlns:l="http://www.w3.org/1999/xlink" l:href="f"/>', None),
+        ('<x xmlns:l="http://www.w3.org/1999/xlink" l:href="f"/>', None),
+    ],
+)  # fmt: skip
+def test_root_of_a_vocabulary_or_a_namespace_begins_xml(document, vocabulary):
+    for source in (document, document.encode("utf-16")):
+        page = parse(source, "http://h/d/p")
+        assert (page.vocabulary, page.parser) == (vocabulary, "xml.etree")
+        assert [url.url for url in page.urls()] == ["http://h/d/f"]
+
+
+@each_case(
+    "tag",
+    [
+        '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:og="http://ogp.me/ns#">',
+        '<HTML xmlns="http://www.w3.org/TR/REC-html40" xmlns:o="urn:schemas-microsoft-com:office:office">',
+        "<!DOCTYPE html><rss>",
+        "<!DOCTYPE HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><kml xmlns='http://www.opengis.net/kml/2.2'>",
+        "<!-- <kml xmlns='urn:x'> --><div xmlns:v='urn:schemas-microsoft-com:vml'>",
+        '<o:p xmlns:o="urn:schemas-microsoft-com:office:office">',
+        '<math xmlns="http://www.w3.org/1998/Math/MathML" xmlns:x="urn:x">',
+        '<my-app xmlns:x="urn:x">',
+        '<app xmlns="http://www.w3.org/1999/xhtml">',
+        '<app data-x="xmlns=&quot;urn:x&quot;" xmlnsx="urn:x">',
+        "<rss-editor>",
+        "<feedback>",
+    ],
+)  # fmt: skip
+def test_page_or_custom_element_does_not_become_xml(tag):
+    *_, name = tag[:-1].split("<")
+    page = parse(f"{tag}<a href='b'></a></{name.split()[0]}>", ADDRESS)
+    assert page.vocabulary == "html" and page.parser != "xml.etree"
+    assert [url.url for url in page.urls()] == ["http://h/d/b"]
+
+
+def test_malformed_document_raises_only_in_the_namespace_of_its_vocabulary():
+    for tag in ('<fb:like xmlns:fb="urn:fb">', "<package>", '<x xmlns="urn:x">'):
+        assert urls(f"{tag}<a href=b>") == ["http://h/d/b"]
+    with pytest.raises(ValueError, match="pass recover=True to mend it"):
+        parse('<kml xmlns="http://www.opengis.net/kml/2.2"><href>a</kml>', ADDRESS)
+
+
+def test_roots_of_vocabularies_are_not_elements_of_html():
+    assert {name for name in _OF_HTML if is_root(name)} == {"math", "svg"}
+
+
+def test_long_first_tag_is_sniffed_in_linear_time():
+    """Quadratic time would take minutes."""
+    for piece in (' a="b"', " xmlns:a='u'", " ", " a", "a", "a:", "="):
+        tag = f"<!--{'c' * 5000}--><x{piece * 100_000}"
+        assert sniff_syntax(tag, is_xml=False) in ("html", "xhtml")
 
 
 def test_malformed_xhtml_is_html_without_an_xml_content_type():

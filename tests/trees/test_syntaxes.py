@@ -13,6 +13,7 @@ from tests.cases import each_case
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
+    CSS_VALUES,
     REFRESH,
     SPACE_LIST,
     SRCSET,
@@ -21,7 +22,7 @@ from urldom.trees._syntaxes import (
     splice,
 )
 
-ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS, XML_STYLESHEET]
+ALL = [URL, SPACE_LIST, COMMA_LIST, SRCSET, REFRESH, CSS, CSS_VALUES, XML_STYLESHEET]
 each_syntax = pytest.mark.parametrize("syntax", ALL, ids=[syntax.name for syntax in ALL])
 
 
@@ -325,6 +326,7 @@ VALUES = {
         st.sampled_from(['href="a"', "b='c' href = ' &amp;a ' ", "\nhref=''"]),
     ),
 }
+VALUES[CSS_VALUES.name] = VALUES[CSS.name]
 NEW_URLS = st.one_of(
     st.text(max_size=8),
     st.lists(
@@ -384,7 +386,7 @@ def test_new_url_is_read_back_and_the_other_urls_are_kept(syntax, data):
 
 def _as_read_back(syntax, url, span):
     url = url.strip(" \t\n\f\r").translate(dict.fromkeys(map(ord, "\t\n\r")))
-    if syntax is CSS:
+    if syntax.is_css:
         return url.replace("\x00", "\ufffd")
     if syntax in (SPACE_LIST, SRCSET, COMMA_LIST):
         return syntax.write(url, span)

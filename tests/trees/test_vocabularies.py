@@ -133,6 +133,22 @@ def test_loose_names_do_not_make_forms():
     assert [url.value for url in page.urls()] == ["/b/", "c"]
 
 
+EMPTY = """<rss xmlns:m="http://search.yahoo.com/mrss/" xmlns:p="https://podcastindex.org/namespace/1.0"
+ xmlns:a="http://www.w3.org/2005/Atom" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+ xsi:noNamespaceSchemaLocation=""><channel><link/><item><enclosure url=""/><enclosure url=" "/><source url=""/>
+ <m:content url="{0}"/><m:thumbnail url="{0}"/><m:player url=" "/><p:transcript url="{0}"/><p:chapters url=""/>
+ <a:link rel="enclosure" href=""/><a:link href=""/></item></channel></rss>"""
+
+
+@each_case("parser", XML_LIBRARIES)
+def test_empty_url_is_none_unless_it_can_mean_the_document(parser):
+    pytest.importorskip(parser)
+    page = parse(EMPTY.format(""), ADDRESS, parser=parser)
+    assert [(found.kind, found.url) for found in page.urls()] == [("hyperlink", ADDRESS)]
+    page = parse(EMPTY.format("\n"), ADDRESS, parser=parser)
+    assert [found.url for found in page.urls()] == [ADDRESS]
+
+
 # Base URLs
 
 MPD = """<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>http://cdn.example/a/</BaseURL><BaseURL>b/</BaseURL>

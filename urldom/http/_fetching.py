@@ -71,6 +71,9 @@ class Client:
     is_nested: bool = False
     #: The keywords that all sandboxes of the page have, or `None` outside a sandbox.
     allows: frozenset[str] | None = None
+    #: The host and port of the page's URL, also if its origin is opaque: the *upgrade insecure
+    #: navigations set*.
+    host: str = ""
 
 
 class Facts(NamedTuple):
@@ -172,7 +175,7 @@ def _is_upgraded(asked: Asked, client: Client) -> bool:
     # Only a window that goes to another host keeps the scheme.
     _, _, host = origin_of(asked.url).partition("://")
     _, _, own_host = client.origin.partition("://")
-    return host == own_host
+    return host == (client.host or own_host)
 
 
 def _headers(

@@ -74,6 +74,8 @@ class _Embedding:
         node, _, attribute, value, row, bases = place
         if row.syntax is not DOCUMENT or not value.strip(SPACES):
             return None
+        if attribute is None and _has_elements(self._page.tree, node):
+            return None  # The HTML is not escaped, and its text alone is no document.
         tree = self._parse(value, attribute)
         page, document = self._page, self._page.document
         if attribute is None:  # A feed's content gets its base URL from its element.
@@ -98,6 +100,10 @@ class _Embedding:
             standard=inner.standard,
             xml_base=inner.xml_base,
         )
+
+
+def _has_elements(tree: Tree, node: Node) -> bool:
+    return any(isinstance(tree.name(child), str) for child in tree.children(node))
 
 
 def _container(context: BaseContext, document: Document, bases: OpenBases) -> BaseContext:

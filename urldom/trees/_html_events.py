@@ -26,7 +26,7 @@ from urldom.trees._table import (
     XMLNS,
     ascii_lower,
 )
-from urldom.trees._tree import Comment, Node, Tree, local_name
+from urldom.trees._tree import Comment, Node, ShadowTree, Tree, local_name
 
 OF_HTML: Final = f"{{{HTML}}}"
 _OF_SVG: Final = f"{{{SVG}}}"
@@ -39,6 +39,7 @@ _ANNOTATION: Final = f"{_OF_MATHML}annotation-xml"
 #: The elements that stay in MathML inside `mtext` and its kin.
 _, _, _OF_MATHML_IN_TEXT = MIXED[MATHML_TEXT]
 _PREFIXES: Final = {**PREFIXES_IN_HTML, XMLNS: "xmlns"}
+_TEMPLATE: Final = f"{OF_HTML}template"
 _PRESERVING: Final = (f"{OF_HTML}pre", f"{OF_HTML}textarea")
 #: The elements whose start tags HTML lets a page omit (HTML 13.1.2.4).
 _OMITTED: Final = frozenset(
@@ -185,6 +186,9 @@ def _single_events(tree: Tree) -> _Events:
                 yield above.node, End(above.name)
         elif isinstance(child, (str, Comment)):
             yield above.node, child
+        elif isinstance(child, ShadowTree):
+            yield above.node, Start(_TEMPLATE, child.attributes)
+            stack.append(_Open(above.node, _TEMPLATE, OF_HTML, child.nodes))
         else:
             name = _full_name(tree, child, above)
             attributes = _attributes(tree, child)

@@ -18,6 +18,14 @@ from urldom.trees._html_events import (
     compare,
     read_events,
 )
+from urldom.trees._html_scripts import (
+    Runnable,
+    find_foreign,
+    find_new,
+    may_break_out,
+    runnables_of,
+    without_last_end_tags,
+)
 from urldom.trees._tree import LITERAL, Comment, Tree, html_name, local_name
 from urldom.trees._unwritable import UnwritableError
 
@@ -54,7 +62,47 @@ _IN_ATTRIBUTE: Final = (*_IN_TEXT, ('"', "&quot;"))
 
 def write_html(tree: Tree, encoding: str, *, force: bool) -> str:
     """Return the text of a tree in HTML. Raise `UnwritableError` if a parser would read another
-    tree from it, unless `force` is true."""
+    tree from it, or a browser would run what it does not run in the source, unless `force` is
+    true."""
+    text = _write(tree, encoding, force=force)
+    if text.startswith("\ufeff") and tree.written_inside not in tree.literal():
+        text = f"&#xFEFF;{text[1:]}"  # At the start, it would be a byte order mark.
+    if tree.was_given and not force and may_break_out(tree, text):
+        _require_own_scripts(tree, text)
+    if tree.source is None:
+        return text
+    shorter = without_last_end_tags(tree.source, text)
+    if shorter != text:
+        text = shorter
+        if not force:
+            _require_same(tree, text)
+    if not force:
+        _require_nothing_new_runs(tree, tree.source, text)
+    return text
+
+
+def _require_nothing_new_runs(tree: Tree, source: str, text: str) -> None:
+    if not tree.may_run_more(source, text):
+        return
+    new = find_new(source, text, may_have_scripts=tree.was_given)
+    if new is not None:
+        reason = f"{_in_words_of(new)} is text for a browser with scripting, and would run"
+        raise UnwritableError(None, reason)
+
+
+def _require_own_scripts(tree: Tree, text: str) -> None:
+    own = runnables_of(event for _, event in read_events(tree))
+    foreign = find_foreign(tree.source, text, own)
+    if foreign is not None:
+        raise UnwritableError(None, f"{_in_words_of(foreign)} is text, and would run in a browser")
+
+
+def _in_words_of(new: Runnable) -> str:
+    what = "a script" if new.name == "script" else f"the attribute {new.name}"
+    return f"{what} {shown(new.code)}" if new.code else what
+
+
+def _write(tree: Tree, encoding: str, *, force: bool) -> str:
     # The library's own text is the usual answer, if nothing in it is doubtful or it is read back.
     text = tree.write(encoding) if tree.can_write() else ""
     is_doubtful = tree.was_given or tree.is_doubtful(text) or _needs_care(tree)

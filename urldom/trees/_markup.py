@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
-from urldom.trees._table import TEXT_ELEMENTS
+from urldom.trees._table import (
+    FOREIGN,
+    HTML_IN_FOREIGN,
+    MATHML,
+    SVG,
+    TEXT_ELEMENTS,
+    ascii_lower,
+)
 
 _TAG_NAME = re.compile(r"<(?P<is_end>/?)(?P<name>[A-Za-z][^\t\n\f\r />]*)")
 _ATTRIBUTE = re.compile(
@@ -24,10 +32,15 @@ _END_OF_TAG = re.compile(r"[\t\n\f\r /]*>")
 #: at the first `>`.
 _COMMENT_END = re.compile("(?<=<!--)-?>|--!?>")
 
-#: The elements whose content is plain text, with their end tags.
+#: The elements whose content is plain text, with their end tags. A `noscript` is one of them for a
+#: browser with scripting.
 _RAW_TEXT: Final = {
-    name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE) for name in TEXT_ELEMENTS
+    name: re.compile(rf"</{name}(?=[\t\n\f\r />])", re.IGNORECASE)
+    for name in (*TEXT_ELEMENTS, "noscript")
 }
+_CDATA: Final = "<![CDATA["
+#: The elements that begin SVG and MathML.
+_ROOTS: Final = {"svg": SVG, "math": MATHML}
 _IN_SCRIPT = re.compile(r"<!--|-->|<(/?)script(?=[\t\n\f\r />])", re.IGNORECASE)
 
 
@@ -40,11 +53,72 @@ class Tag(NamedTuple):
     is_end: bool
 
 
-def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
+class OpenForeign:
+    """The elements of SVG and MathML that are open in a text, as far as their tags tell it (HTML
+    13.2.6.5)."""
+
+    def __init__(self) -> None:
+        #: The names of the open roots, and of the elements in them whose content is HTML.
+        self._open: list[str] = []
+        self._counts: Counter[str] = Counter()
+
+    def is_inside(self) -> bool:
+        """Return `True` if what follows is SVG or MathML."""
+        return bool(self._open) and self._open[-1] in _ROOTS
+
+    def is_in_root(self) -> bool:
+        """Return `True` if an `svg` or a `math` is open, also around HTML."""
+        return bool(self._open)
+
+    def read(self, tag: Tag, *, is_self_closing: bool) -> None:
+        """Read a tag."""
+        if tag.is_end:
+            self._close(tag.name)
+        elif self.is_inside() and tag.name in HTML_IN_FOREIGN:
+            self._close_foreign()
+        elif not is_self_closing and (tag.name in _ROOTS or self._contains_html(tag)):
+            self._open.append(tag.name)
+            self._counts[tag.name] += 1
+
+    def _contains_html(self, tag: Tag) -> bool:
+        if not self.is_inside():
+            return False
+        if tag.name == "annotation-xml":
+            encoding = ascii_lower(dict(tag.attributes).get("encoding"))
+            return encoding in ("text/html", "application/xhtml+xml")
+        return tag.name != "font" and (_ROOTS[self._open[-1]], tag.name) in FOREIGN
+
+    def _close(self, name: str) -> None:
+        if self._counts[name]:
+            while self._pop() != name:
+                pass
+        elif self.is_inside() and name in ("p", "br"):
+            self._close_foreign()
+
+    def _close_foreign(self) -> None:
+        while self.is_inside():
+            self._pop()
+
+    def _pop(self) -> str:
+        name = self._open.pop()
+        self._counts[name] -= 1
+        return name
+
+
+def find_markup(
+    text: str, foreign: OpenForeign | None = None
+) -> Iterator[tuple[str, int, Tag | None]]:
     """Yield the kind, the end and the tag of each part of an HTML text. The kind is `"text"`,
-    `"tag"`, `"comment"` (also for a document type), or for plain text the name of its element."""
+    `"tag"`, `"comment"` (also for a document type), or for plain text the name of its element.
+
+    With `foreign`, the text is read as by a browser with scripting: the content of a `noscript` is
+    plain text, and SVG and MathML have CDATA sections, but no plain text."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
+        if foreign is not None and foreign.is_in_root() and text.startswith(_CDATA, position):
+            end = text.find("]]>", position)
+            position = len(text) if end == -1 else end
+            continue
         match = _TAG_NAME.match(text, position)
         tag, end = _no_element(text, position) if match is None else _tag(text, match)
         if tag is None and end == position + 1:  # The "<" is text.
@@ -54,12 +128,28 @@ def find_markup(text: str) -> Iterator[tuple[str, int, Tag | None]]:
             yield "text", position, None
         yield "comment" if tag is None else "tag", end, tag
         position = start = end
-        if tag is not None and not tag.is_end:
+        if tag is None:
+            continue
+        is_of_html = foreign is None or not foreign.is_inside()
+        if foreign is not None:
+            foreign.read(tag, is_self_closing=_is_self_closing(text, end, tag))
+        if tag.name == "noscript" and foreign is None:
+            continue
+        if is_of_html and not tag.is_end:
             position = start = _end_of_content(text, end, tag.name)
             if end < start:
                 yield tag.name, start, None
     if start < len(text):
         yield "text", len(text), None
+
+
+def _is_self_closing(text: str, end: int, tag: Tag) -> bool:
+    """Return `True` if a tag that ends at a position ends with a slash that is not part of a
+    value."""
+    if not text.endswith("/>", 0, end):
+        return False
+    value = tag.attributes[-1][1] if tag.attributes else ""
+    return not (value.endswith("/") and text.endswith(f"{value}>", 0, end))
 
 
 def find_doctype(text: str) -> str:

@@ -22,8 +22,8 @@ from urldom.trees._places import (
     forget_early,
 )
 from urldom.trees._rewriting import Function, MovedBases, Mover, find_replacements, storable_value
-from urldom.trees._syntaxes import CSS, SPACES, TEXT_URL, URL, URLSpan, splice
-from urldom.trees._table import ANY, HTML, SVG, Kind, Row
+from urldom.trees._syntaxes import SPACES, TEXT_URL, URL, URLSpan, splice
+from urldom.trees._table import ANY, HTML, MATHML, SVG, Kind, Row
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base, is_fragment, is_unreadable
 from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, resolver
@@ -31,7 +31,7 @@ from urldom.trees._url_attribute import Early, Resolve, Shared, URLAttribute, re
 if TYPE_CHECKING:
     from urldom.trees._requests.choosing import RowChooser
 
-
+_OF_PAGES: Final = frozenset([HTML, SVG, MATHML])
 _IN_JSON: Final = (IMPORT_MAP, SPECULATION_RULES)
 
 
@@ -78,13 +78,11 @@ class PageURLs:
                 and attribute is not None
                 and attribute[0] != "{"
                 and kind is not None
-                and value
                 and bases.early is None
                 and not has_its_own_base(row)
+                and (url := value.strip(SPACES))
             ):  # the usual case, in which `_at` does the same, but takes longer
-                yield URLAttribute(
-                    node, attribute, kind, value.strip(SPACES), name, bases.base_url, shared
-                )
+                yield URLAttribute(node, attribute, kind, url, name, bases.base_url, shared)
                 continue
             if row.syntax is TEXT_URL and kind is not None and not has_its_own_base(row):
                 text = value.strip()  # the usual case of a text
@@ -157,9 +155,9 @@ class PageURLs:
     def _at(self, place: Place, span: URLSpan) -> URLAttribute | None:
         """Return the URL at a span of a place, or `None` if the value is not a URL."""
         node, name, attribute, whole, row, bases = place
-        # For an attribute, the specifications test the value for emptiness before they strip spaces
-        # from it.
-        written = whole if row.syntax is URL else span.url
+        # HTML tests the value of an attribute for emptiness before it strips spaces from it.
+        is_unstripped = row.syntax is URL and row.namespace in _OF_PAGES
+        written = whole if is_unstripped else span.url
         if row.kind is None or (not written and _ignores_empty(row)):
             return None
         kind = _kind_of(row, row.kind, span)
@@ -181,7 +179,7 @@ class PageURLs:
             base_url = bases.early.url
         if row.syntax in _IN_JSON:
             return _base_in_json(span, base_url), self._resolve_json
-        is_css = row.syntax is CSS
+        is_css = row.syntax.is_css
         if not is_css and not has_its_own_base(row):
             return base_url, self._resolve
         if row.against is not None:
@@ -246,7 +244,7 @@ class PageURLs:
         replacements = find_replacements(value, syntax, make_url, function, engine)
         if not replacements:
             return None
-        if attribute is None and syntax is not CSS and row.namespace in (HTML, SVG, ANY):
+        if attribute is None and not syntax.is_css and row.namespace in (HTML, SVG, ANY):
             # Libraries write the text of a `script` without escapes, so a `<` in a URL could begin
             # the end tag.
             replacements = [(span, text.replace("<", "%3C")) for span, text in replacements]
@@ -256,7 +254,7 @@ class PageURLs:
 
 def _ignores_empty(row: Row) -> bool:
     # An empty url() is invalid: CSS Values 4, 4.5.
-    return row.empty == "nothing" or row.syntax is CSS
+    return row.empty == "nothing" or row.syntax.is_css
 
 
 def _kind_of(row: Row, kind: Kind, span: URLSpan) -> Kind:

@@ -14,16 +14,15 @@ from urldom.http._fetching import Client
 from urldom.http._location import Headers
 from urldom.http._media_types import MediaType, is_xml
 from urldom.trees._binary import MOST_OF_GZIP, open_gzip, require_text
+from urldom.trees._first_tag import Syntax
 from urldom.trees._libraries import HTML_PARSERS, XML_PARSERS
 from urldom.trees._page import Page, inherited_encoding, open_page, srcdoc_encoding
 from urldom.trees._requests.policies import client_of, read_headers
 from urldom.trees._source import (
     Parsed,
     Source,
-    Syntax,
     begins_like_html,
     decode_source,
-    is_known,
     parse_data,
     parse_fragment_of,
     read_source,
@@ -181,8 +180,8 @@ def _find_syntax(
 ) -> Syntax:
     """Return the syntax by which a document is parsed.
 
-    The content type counts first, then a parser that can only parse HTML, and then the beginning of
-    the document.
+    The content type counts first, then a parser that can only parse HTML or XML, and then the
+    beginning of the document. A parser that can only parse XML counts before `text/html`.
 
     Args:
         data: The document.
@@ -196,12 +195,16 @@ def _find_syntax(
             bytes are not text, the document does not begin like markup, and the user chose no
             parser.
     """
-    if known is not None and is_known(known.essence):
-        return "xml" if is_xml(known.essence) else "html"
+    is_only_for_xml = parser is not None and parser not in HTML_PARSERS
+    if known is not None and is_xml(known.essence):
+        return "xml"
+    # Browsers read a feed that is sent as text/html as HTML, so the user has to ask for XML.
+    if known is not None and known.essence == "text/html" and not is_only_for_xml:
+        return "html"
     if parser is not None:
         if parser not in XML_PARSERS:
             return "html"
-        return sniff_syntax(data, is_xml=parser not in HTML_PARSERS, recover=recover)
+        return sniff_syntax(data, is_xml=is_only_for_xml, recover=recover)
     if known is None:
         require_text(data)
     syntax = sniff_syntax(data, is_xml=False, recover=recover)

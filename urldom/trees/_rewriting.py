@@ -23,7 +23,6 @@ from urldom.trees._places import OpenBases, Place
 from urldom.trees._syntaxes import (
     ABSOLUTE_URL,
     COMMA_LIST,
-    CSS,
     NOT_IN_XML,
     PROBABLE_URL,
     REFRESH,
@@ -250,7 +249,7 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     value = scalar_value_string(value)
     if NOT_IN_XML.search(value) is None:
         return value
-    if syntax is CSS:
+    if syntax.is_css:
         return NOT_IN_XML.sub(lambda match: css_escape(match[0]), value)
     replacements: list[tuple[URLSpan, str]] = []
     for span in syntax.find(value):
@@ -403,7 +402,7 @@ def can_stand(row: Row, reference: str) -> bool:
     """Return `True` if a browser reads a reference as a URL in the attribute of a row."""
     if not reference:
         return row.syntax in (URL, REFRESH) and row.empty == "url"
-    if reference[0] == "#" and (row.has_fragments or row.syntax is CSS):
+    if reference[0] == "#" and (row.has_fragments or row.syntax.is_css):
         return False  # The reference would mean a part of this document.
     if row.syntax is IMPORT_MAP:
         return reference[0] not in "?#"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from html.entities import html5
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from urldom._core.errors import shown, wrong_type
 from urldom._core.text import encodings
@@ -26,6 +26,7 @@ from urldom.trees._encoding_detection import (
     detect_encoding,
     encoding_of_malformed,
 )
+from urldom.trees._first_tag import Syntax, syntax_of_first_tag
 from urldom.trees._libraries import (
     FRAGMENT_PARSERS,
     HTML_PARSERS,
@@ -39,17 +40,14 @@ from urldom.trees._tree import Tree
 if TYPE_CHECKING:
     from urldom.trees._mending.mend import Mend
 
-#: The syntax of a document. `"xhtml"` is parsed as XML if it is well-formed, or else as HTML.
-Syntax: TypeAlias = Literal["html", "xml", "xhtml"]
-
 #: A byte order mark as Latin-1 decodes it, or in text, and the spaces after it.
 _MARK_AND_SPACES = re.compile(r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?[ \t\r\n]*")
 #: A document is XML if it begins with an XML declaration, or with one of these elements or document
-#: types.
+#: types. `_first_tag` knows the others.
 _XML_DECLARATION = re.compile(r"<\?xml[ \t\r\n]")
 _XML_ROOT = re.compile(
     r"<(?:!DOCTYPE[ \t\r\n]+)?(?:[\w.-]+:)?"
-    r"(?:(?P<feed>feed|entry|rss|RDF|opml|urlset|sitemapindex)|svg)[ \t\r\n/>\[]"
+    r"(?:(?P<feed>(?i:feed|entry|rss|rdf|opml|urlset|sitemapindex))|svg)[ \t\r\n/>\[]"
 )
 _HTML_ELEMENT = re.compile(r"<(?:!DOCTYPE[ \t\r\n]+)?html[\s>\[]", re.IGNORECASE)
 #: MIME Sniffing Standard, section 7.1: the beginnings of HTML.
@@ -81,7 +79,7 @@ def sniff_syntax(data: bytes | str, *, is_xml: bool, recover: bool = False) -> S
         return "xhtml"
     if recover and _begins_late(text[start : start + _BEGINNING]):
         return "xml"
-    return "html"
+    return syntax_of_first_tag(text, position)
 
 
 def _start(text: str) -> int:
@@ -412,6 +410,7 @@ def _parse_html(
     text, encoding = decode_source(data, transport, is_xml=False, inherited=inherited)
     tree = _run(name, HTML_PARSERS[name], text)
     tree.has_vocabularies = False
+    tree.source = text
     return Parsed(tree, encoding, name)
 
 
@@ -475,7 +474,9 @@ def parse_fragment_of(text: str, context: str, parser: str | None) -> tuple[Tree
     """Return the tree of a snippet of HTML, and the name of its parser."""
     name = choose_parser(parser, HTML_PARSERS, "HTML")
     parse = FRAGMENT_PARSERS[name]
-    return _run(name, lambda text: parse(text, context), text), name
+    tree = _run(name, lambda text: parse(text, context), text)
+    tree.source = text
+    return tree, name
 
 
 def decode_source(

@@ -88,6 +88,9 @@ class Syntax:
     #: Returns the text that replaces a span, or raises `ValueError` if the syntax cannot contain
     #: the URL.
     write: Callable[[str, URLSpan], str]
+    #: `True` if values are CSS, in which fragments and the encoding of queries have rules of their
+    #: own.
+    is_css: bool = False
 
 
 def splice(value: str, replacements: Iterable[tuple[URLSpan, str]]) -> str:
@@ -254,7 +257,7 @@ def template_of(syntax: Syntax) -> Syntax:
     def write(url: str, span: URLSpan) -> str:
         return syntax.write(url, span).replace("{", "%7B").replace("}", "%7D")
 
-    return Syntax(f"template of a {syntax.name}", find, write)
+    return Syntax(f"template of a {syntax.name}", find, write, syntax.is_css)
 
 
 #: The syntax of a whole value that is HTML. It has no URLs itself, but the document in it has.
@@ -563,8 +566,10 @@ _INVALID: Final = Modifiers(is_valid=False)
 def _modifiers(token: Any) -> Modifiers:
     """Return the modifiers in a `url()`, each of which may stand once, in any order."""
     found: dict[str, str] = {}
-    _, *functions = [each for each in token.arguments if each.type != "whitespace"]
-    for function in functions:
+    arguments = [each for each in token.arguments if each.type != "whitespace"]
+    if arguments[-1].type == "error" and arguments[-1].kind.startswith("eof"):
+        arguments.pop()  # At the end of the text, an open string is complete.
+    for function in arguments[1:]:
         name = function.lower_name if function.type == "function" else ""
         if name not in _MODIFIERS or name in found:
             return _INVALID
@@ -655,7 +660,32 @@ def _safe_in_css(match: re.Match[str]) -> str:
     return f"\\{character}"
 
 
-CSS: Final = Syntax("CSS", _find_in_css, _write_in_css)
+CSS: Final = Syntax("CSS", _find_in_css, _write_in_css, is_css=True)
+
+
+def _find_in_css_value(value: str) -> Iterator[URLSpan]:
+    # The words in a value are not the names of properties.
+    return (span._replace(use="") for span in _find_in_css(value))
+
+
+CSS_VALUE: Final = Syntax("value of a CSS property", _find_in_css_value, _write_in_css, is_css=True)
+
+
+def _find_in_css_values(value: str) -> Iterator[URLSpan]:
+    start = 0
+    for part in value.split(";"):  # A browser splits at each semicolon, in a string and a URL too.
+        for span in _find_in_css_value(part):
+            yield span._replace(start=start + span.start, end=start + span.end)
+        start += len(part) + 1
+
+
+#: SVG Animations, the attribute `values`
+CSS_VALUES: Final = Syntax(
+    "values of a CSS property separated by semicolons",
+    _find_in_css_values,
+    lambda url, span: _write_in_css(url, span).replace(";", "\\3b "),
+    is_css=True,
+)
 
 # Associating Style Sheets with XML documents 1.0, second edition
 

@@ -24,6 +24,8 @@ from urldom.trees._json_syntaxes import IMPORT_MAP, SPECULATION_RULES
 from urldom.trees._syntaxes import (
     COMMA_LIST,
     CSS,
+    CSS_VALUE,
+    CSS_VALUES,
     DOCUMENT,
     LINK_HEADER,
     REFRESH,
@@ -346,35 +348,37 @@ _HTML_ROWS: Final = (
 )
 
 
-def _animates_href(get: Get) -> bool:
+def animated_attribute(get: Callable[[str], str | None]) -> str:
+    """Return the name of the attribute or the CSS property that an animation of SVG changes."""
     # Some parsers of HTML change the name to lower case.
-    animated = get("attributeName") or get("attributename", "") or ""
-    return animated.strip(SPACES) in ("href", "xlink:href")
+    animated = get("attributeName") or get("attributename") or ""
+    return animated.strip(SPACES)
 
 
-#: The rows of attributes with the URLs that a script-free animation gives to the `href` of another
-#: element, which may be a link or load something.
-_animated: Final = partial(
-    make_rows,
-    "animate set",
-    kind="resource",
-    when=_animates_href,
-    namespace=SVG,
-    has_fragments=True,
-)
+def _animates_href(get: Get) -> bool:
+    return animated_attribute(get) in ("href", "xlink:href")
+
+
+#: The rows of attributes with the values that a script-free animation gives to another element:
+#: to its `href`, which may be a link or load something, or to a CSS property.
+_animating: Final = partial(make_rows, "animate set", kind="resource", namespace=SVG)
+_animating_href: Final = partial(_animating, when=_animates_href, has_fragments=True)
 
 #: SVG 2: elements with `href`, and the CSS properties that can be attributes and can contain a URL.
 _SVG_ROWS: Final = (
     Row("a", "ping", "ping", SPACE_LIST, namespace=SVG),
     Row("style", TEXT, "resource", CSS, when=_is_css, namespace=SVG),
+    Row(ANY, "style", "resource", CSS, namespace=SVG),
     *make_rows(
-        ANY, "clip-path cursor fill filter mask stroke style", "resource", CSS, namespace=SVG
+        ANY, "clip-path cursor fill filter mask stroke", "resource", CSS_VALUE, namespace=SVG
     ),
-    *make_rows(ANY, "marker-end marker-mid marker-start", "resource", CSS, namespace=SVG),
+    *make_rows(ANY, "marker-end marker-mid marker-start", "resource", CSS_VALUE, namespace=SVG),
     *make_rows("a", f"href {{{XLINK}}}href", "hyperlink", namespace=SVG),
     *make_rows(ANY, f"href {{{XLINK}}}href", "resource", namespace=SVG, has_fragments=True),
-    *_animated(attributes="to from by"),
-    *_animated(attributes="values", syntax=SEMICOLON_LIST),
+    *_animating_href(attributes="to from by"),
+    *_animating_href(attributes="values", syntax=SEMICOLON_LIST),
+    *_animating(attributes="to from by", syntax=CSS_VALUE),
+    *_animating(attributes="values", syntax=CSS_VALUES),
 )
 
 #: MathML 3, 2.1.6, 3.2.1 and 5.1; MathML 2, 7.1.4; XLink 1.1, 5.4.

@@ -52,6 +52,13 @@ class Comment(NamedTuple):
     is_whole: bool = False
 
 
+class ShadowTree(NamedTuple):
+    """A shadow tree, for the writer of HTML: the attributes of its `template`, and its nodes."""
+
+    attributes: dict[str, str]
+    nodes: Iterator[Node | str | Comment]
+
+
 #: The elements whose text a parser of the HTML Standard reads literally. `noscript` isn't one of
 #: them, because the parsers run without scripting.
 LITERAL: Final = ("style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext")
@@ -108,10 +115,10 @@ class Tree:
     #: The child elements and the strings between them, and possibly nodes without a name, in tree
     #: order.
     contents: Callable[[Node], Iterable[Node | str]]
-    #: All child nodes for the writer of HTML: elements, strings, and comments.
-    nodes: Callable[[Node], Iterable[Node | str | Comment]]
+    #: All child nodes for the writer of HTML: a shadow tree, elements, strings, and comments.
+    nodes: Callable[[Node], Iterable[Node | str | Comment | ShadowTree]]
     #: The nodes at the top of the document for the writer of HTML, or of a snippet.
-    outermost: Callable[[], Iterable[Node | str | Comment]]
+    outermost: Callable[[], Iterable[Node | str | Comment | ShadowTree]]
     #: Parses a text again, as the tree's library parsed it, to see what HTML cannot write. `None`
     #: if no parser made the tree.
     parse_again: Callable[[str], Tree] | None = None
@@ -126,6 +133,8 @@ class Tree:
     #: `True` if a program made the tree, so that it may lack elements whose tags HTML lets a page
     #: omit.
     omits_tags: bool = False
+    #: The text of HTML that was parsed, or `None`.
+    source: str | None = None
     #: `True` if a program has the tree, or an element of it, and may have added any node.
     was_given: bool = True
     #: The text of the whole document, as the library writes it. It declares no other encoding than
@@ -144,6 +153,11 @@ class Tree:
     def literal(self) -> frozenset[str]:
         """Return the elements of HTML whose text the parser reads literally."""
         return _LITERAL
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        """Return `True` if a browser may run a script or a handler in the text of a tree that it
+        does not run in the source."""
+        return True
 
     def can_write(self) -> bool:
         """Return `True` if the library's own writer of HTML is fast, and safe for this tree."""

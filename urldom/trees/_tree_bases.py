@@ -68,7 +68,7 @@ from urldom.trees._places import (
     nodes_before,
     own_bases,
 )
-from urldom.trees._syntaxes import CSS, REFRESH, SPACES, XML_STYLESHEET
+from urldom.trees._syntaxes import REFRESH, SPACES, XML_STYLESHEET
 from urldom.trees._table import FALLBACK, TEXT, Row
 from urldom.trees._tree import Node, Tree, html_name
 
@@ -247,7 +247,7 @@ def has_its_own_base(row: Row) -> bool:
 
 def is_fragment(row: Row, value: str) -> bool:
     """Return `True` if a value refers to a part of the same document, whatever the base URL."""
-    if row.syntax is CSS:
+    if row.syntax.is_css:
         return value.startswith("#")
     return row.has_fragments and value.lstrip(SPACES).startswith("#")
 
@@ -255,6 +255,6 @@ def is_fragment(row: Row, value: str) -> bool:
 def is_unreadable(row: Row) -> bool:
     """Return `True` if a browser resolves the URLs of a row at once, and no script can read them
     later. A `style` attribute gives scripts the URL as it is written."""
-    if row.syntax is CSS:
+    if row.syntax.is_css:
         return row.attribute in (TEXT, "style")
     return row.syntax in (REFRESH, IMPORT_MAP, XML_STYLESHEET)

@@ -526,7 +526,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         except in a tree of `xml.etree`, or of html5lib if you passed the tree to `document()`.
 
         Args:
-            force: `True` writes the page even if a parser would read another tree from it.
+            force: `True` writes the page instead of raising an `UnwritableError`.
 
         Raises:
             UnwritableError: As `to_text` does.
@@ -548,12 +548,13 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         its own way. Characters that XML does not allow become U+FFFD in a tree of `xml.etree`.
 
         Args:
-            force: `True` writes the page even if a parser would read another tree from it.
+            force: `True` writes the page instead of raising an `UnwritableError`.
 
         Raises:
-            UnwritableError: If the parser would read another tree from the text. Without html5lib,
-                a tree of `xml.etree` is only searched for text that would become markup. Also if
-                XML does not allow the text of a comment or a processing instruction in it.
+            UnwritableError: If the parser would read another tree from the text, or a browser would
+                run a script that it does not run in the source. Without html5lib, a tree of
+                `xml.etree` is only searched for text that would become markup. Also if XML does not
+                allow the text of a comment or a processing instruction in it.
 
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML('<html><a href="b">c</a></html>')

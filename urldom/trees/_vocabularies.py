@@ -83,7 +83,9 @@ _Places: TypeAlias = Callable[[str], tuple[Row, ...]]
 def _attributes(
     elements: str, attributes: str, kind: Kind | None, syntax: Syntax = URL, **options: Any
 ) -> _Places:
-    """Return the places of attributes. The names are separated by spaces."""
+    """Return the places of attributes. The names are separated by spaces.
+
+    An empty value is not a URL there, unless it can mean the document itself."""
     options.setdefault("empty", "nothing")
     return lambda namespace: make_rows(
         elements, attributes, kind, syntax, namespace=namespace, **options
@@ -145,6 +147,7 @@ _ATOM_PLACES: Final = (
     _attributes("content", "src", "resource"),
     _attributes("category", "scheme", "identifier"),
     _attributes("link", "href", "resource", when=attribute_has("rel", "enclosure icon")),
+    # An empty reference to the same document (RFC 3986, 4.4)
     _attributes("link", "href", "hyperlink", empty="url"),
     _texts("link", "hyperlink"),  # in product data for Google
 )
@@ -245,8 +248,8 @@ _RSS_2: Final = Vocabulary(
         _texts("guid", "hyperlink", ABSOLUTE_URL),
         _texts("generator", "metadata", ABSOLUTE_URL),
         _attributes("category", "domain", "identifier", ABSOLUTE_URL),
-        _attributes("enclosure", "url href uri", "resource", empty="url"),
-        _attributes("source", "url href", "hyperlink", empty="url"),
+        _attributes("enclosure", "url href uri", "resource"),
+        _attributes("source", "url href", "hyperlink"),
         _attributes("link", "href", "hyperlink"),
     ),
     embedded=(_html("description encoded"),),
@@ -460,7 +463,7 @@ _MEDIA_EXTENSIONS: Final = (
         "http://search.yahoo.com/mrss/",
         also=_MRSS_HOSTS,
         places=(
-            _attributes("content thumbnail embed", "url", "resource", empty="url"),
+            _attributes("content thumbnail embed", "url", "resource"),
             _texts("thumbnail", "resource"),
             _texts("param", "resource", ABSOLUTE_URL),
             _attributes("player", "url", "hyperlink"),
@@ -493,7 +496,7 @@ _MEDIA_EXTENSIONS: Final = (
         "https://podcastindex.org/namespace/1.0",
         also="github.com/podcastindex-org/podcast-namespace/blob/main/docs/1.0.md",
         places=(
-            _attributes("transcript chapters trailer", "url", "resource", empty="url"),
+            _attributes("transcript chapters trailer", "url", "resource"),
             _attributes("funding follow id contact recommendations", "url", "hyperlink"),
             _attributes("chat", "embedUrl", "hyperlink"),
             _attributes("license", "url", "metadata"),
@@ -1022,11 +1025,13 @@ _RDF_PROPERTIES: Final = (
 _ANYWHERE: Final = (
     *make_rows(ANY, f"{{{RDF}}}about {_RDF_RESOURCE}", "metadata", namespace=ANY),
     Row(ANY, f"{{{RDF}}}ID", "identifier", RDF_ID, namespace=ANY),
-    Row(ANY, f"{{{RDF}}}datatype", "identifier", namespace=ANY),
-    *make_rows(ANY, f"{{{XLINK}}}role {{{XLINK}}}arcrole", "identifier", namespace=ANY),
+    Row(ANY, f"{{{RDF}}}datatype", "identifier", empty="nothing", namespace=ANY),
+    *make_rows(
+        ANY, f"{{{XLINK}}}role {{{XLINK}}}arcrole", "identifier", empty="nothing", namespace=ANY
+    ),
     Row(ANY, f"{{{XSI}}}schemaLocation", "resource", SCHEMA_LOCATIONS, namespace=ANY),
-    Row(ANY, f"{{{XSI}}}noNamespaceSchemaLocation", "resource", namespace=ANY),
-    Row(ANY, f"{{{OPS}}}textref", "hyperlink", namespace=ANY),
+    Row(ANY, f"{{{XSI}}}noNamespaceSchemaLocation", "resource", empty="nothing", namespace=ANY),
+    Row(ANY, f"{{{OPS}}}textref", "hyperlink", empty="nothing", namespace=ANY),
 )
 
 
@@ -1070,6 +1075,12 @@ _BY_NAMESPACE: Final = {each.namespace: each for each in VOCABULARIES}
 #: The vocabularies by the names of their root elements, in lower case
 _BY_ROOT: Final = {ascii_lower(root): each for each in VOCABULARIES for root in each.roots.split()}
 _BY_BARE_ROOT: Final = {root: each for each in VOCABULARIES for root in each.bare_roots.split()}
+_ROOTS: Final = frozenset([*_BY_ROOT, *map(ascii_lower, _BY_BARE_ROOT)])
+
+
+def is_root(local: str) -> bool:
+    """Return `True` if a root element of this local name makes a vocabulary, in any case."""
+    return ascii_lower(local) in _ROOTS
 
 
 def table_namespace(namespace: str) -> str:

@@ -57,6 +57,8 @@ LATE = {
     "track": '<video><track default src="{u}"></video>',
     "background": '<table background="{u}"><tr><td>x</table>',
     "svg mask": '<svg><rect width=9 height=9 mask="url({u})"/></svg>',
+    "svg set mask": '<svg><rect width=9 height=9><set attributeName=mask to="url({u})"/></rect></svg>',
+    "svg set href": '<svg><image width=9 height=9><set attributeName=href to="{u}"/></image></svg>',
     "speculation rules": '<script type=speculationrules>{"prefetch": [{"urls": ["{u}"],'
     ' "eagerness": "immediate"}]}</script>',
     # Chromium also guesses these URLs early, and requests them twice.

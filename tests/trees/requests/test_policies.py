@@ -171,6 +171,13 @@ def test_link_to_another_host_is_not_upgraded():
     )
 
 
+def test_link_of_a_sandboxed_page_to_its_own_host_is_upgraded():
+    policies = f"sandbox allow-scripts allow-top-navigation, {UPGRADE}"
+    headers = {"Content-Security-Policy": policies}
+    assert sent("<a href=http://h/x>", "http://h/", headers=headers).url == "https://h/x"
+    assert sent("<a href=http://o/x>", "http://h/", headers=headers).url == "http://o/x"
+
+
 def test_sandboxed_page_has_an_opaque_origin():
     request = sent(
         "<img src=//example.com/x crossorigin>", headers={"Content-Security-Policy": "sandbox"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.trees.requests.helpers import page_of
+from tests.trees.requests.helpers import page_of, sent
 from urldom.trees import stylesheet
 
 CSS = "@import 'a'; @font-face { src: url(b) } p { background: url(c); filter: url(d) }"
@@ -101,6 +101,11 @@ def test_modifiers_of_a_url_set_the_mode_and_the_policy(rule, modifiers, expecte
     page = page_of(f"<style>{css}</style>")
     request = page.request(next(page.urls()))
     assert (request and (request.mode, request.headers.get("Referer"))) == expected
+
+
+@pytest.mark.parametrize("value", ["url('x", "url('x'", "url(x"])
+def test_open_url_at_the_end_is_requested(value):
+    assert sent(f'<p style="background: {value}">', of="x").url == "https://example.com/dir/x"
 
 
 def test_modifiers_count_in_a_sheet_before_its_own_policy():

@@ -9,6 +9,7 @@ from tests.calls import count_lines
 from tests.trees.requests.helpers import outcome, page_of, sent
 from tests.trees.requests.test_forms import node
 from tests.trees.requests.test_frames import inner_of, request_of, srcdoc
+from urldom.trees import parse
 
 
 @pytest.mark.parametrize("standard", ["rfc1808", "rfc2396", "whatwg"])
@@ -35,6 +36,17 @@ def test_base_target_opens_the_links_that_have_no_target():
     opening, staying = page.urls()
     assert page.request(opening).url == "https://example.com/dir/page?q#x"
     assert page.why_not(staying) == "it is a part of the same page"
+
+
+def test_links_to_a_part_of_the_page_that_differ_in_their_target_differ():
+    pytest.importorskip("turbohtml")
+    text = (
+        "<base target=_blank><a href=#a></a><a href=#b target=_self></a><svg><a href=#c></a></svg>"
+        "<noscript><a href=#d></a></noscript><a href=#e></a><a href=#f target=_self></a>"
+    )
+    page = parse(text, "https://h/", content_type="text/html", parser="turbohtml")
+    sent = {url.value: page.request(url) is not None for url in page.urls()}
+    assert sent == {"#a": True, "#b": False, "#c": False, "#d": False, "#e": True, "#f": False}
 
 
 @pytest.mark.parametrize(

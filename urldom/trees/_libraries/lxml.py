@@ -16,6 +16,7 @@ from os import urandom
 from typing import Any, Final
 
 from urldom.trees._html_nesting import find_literal
+from urldom.trees._html_scripts import may_run_more_of
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import (
@@ -137,6 +138,11 @@ class LxmlTree(TailedTree):
         if next(found, None) is not None or _has_odd_attribute(text):
             return True
         return bool(self.root.xpath(_EMPTY_ITEM))
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        if self._is_of_html5lib:
+            return True
+        return may_run_more_of(source, text, self.literal())
 
     def can_write(self) -> bool:
         return not self._is_of_html5lib

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
+from urldom.trees._html_scripts import may_run_more
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -137,13 +138,19 @@ class Lexbor(Tree):
                 yield child
 
     def is_doubtful(self, text: str) -> bool:
-        # Without a text, there is a template.
-        return not text or selects_doubtful(
+        # Without a text, there is a template. Lexbor makes elements in a `textarea` that begins
+        # with U+0000.
+        if not text or "\0" in (self.source or ""):
+            return True
+        return selects_doubtful(
             self.root,
             text,
             select=lambda node, selector: list(node.css(selector)),
             write=lambda node: str(node.html),
         )
+
+    def may_run_more(self, source: str, text: str) -> bool:
+        return may_run_more(source, text)
 
     def can_write(self) -> bool:
         # Lexbor writes templates by a function that calls itself.
@@ -221,6 +228,8 @@ def parse_fragment(text: str, context: str) -> Tree:
 
     parser = LexborHTMLParser(f"<!DOCTYPE html><body>{_BEFORE.get(context, '')}<{context}>")
     element: Any = parser.css_first(context)
+    if element is None:
+        raise ValueError(f"selectolax makes no {context} for a snippet: pass another parser")
     element.inner_html = text
     tree = Lexbor(parser)
     tree.around = element

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Container, Iterable, Iterator
 from importlib import import_module
-from itertools import chain
 from operator import eq
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
+from urldom.trees._html_scripts import may_run_more
 from urldom.trees._table import HTML, MATHML, PREFIXES_IN_HTML, SVG
 from urldom.trees._tree import (
     Comment,
     Library,
     Node,
+    ShadowTree,
     Sought,
     Tree,
     as_fragment,
@@ -27,26 +28,6 @@ from urldom.trees._tree import (
 #: The characters that need a backslash in a selector.
 _NO_WORD = re.compile(r"[^\w-]")
 _NAMESPACES: Final = {prefix: namespace for namespace, prefix in PREFIXES_IN_HTML.items()}
-
-
-class _ShadowTemplate:
-    """A shadow tree as the `template` element that makes it, for the writer (HTML Standard 13.3
-    step 5.3)."""
-
-    tag = "template"
-    shadow_root = None
-
-    def __init__(self, shadow_root: Any) -> None:
-        self.namespace = shadow_root.host.namespace
-        self.children: list[Node] = shadow_root.children
-        self.attrs: dict[str, str] = {"shadowrootmode": shadow_root.mode}
-        if shadow_root.delegates_focus:
-            self.attrs["shadowrootdelegatesfocus"] = ""
-        if shadow_root.clonable:
-            self.attrs["shadowrootclonable"] = ""
-
-    def attr(self, name: str) -> str | None:
-        return self.attrs.get(name)
 
 
 class TurboTree(Tree):
@@ -186,15 +167,22 @@ class TurboTree(Tree):
     def shadow_children(self, node: Node) -> list[Node]:
         return [] if node.shadow_root is None else self._elements(node.shadow_root.children)
 
-    def nodes(self, node: Node) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
-        children = self._for_writer(self._without_fragments(node.children))
-        if node.shadow_root is None:
-            return children
-        return chain([_ShadowTemplate(node.shadow_root)], children)
+    def nodes(self, node: Node) -> Iterator[Node | str | Comment | ShadowTree]:  # pyright: ignore[reportIncompatibleVariableOverride]
+        if node.shadow_root is not None:
+            yield self._shadow_tree(node.shadow_root)
+        yield from self._for_writer(self._without_fragments(node.children))
 
-    def outermost(self) -> Iterator[Node | str | Comment]:  # pyright: ignore[reportIncompatibleVariableOverride]
+    def _shadow_tree(self, root: Node) -> ShadowTree:
+        attributes = {"shadowrootmode": "open"}
+        if root.delegates_focus:
+            attributes["shadowrootdelegatesfocus"] = ""
+        if root.clonable:
+            attributes["shadowrootclonable"] = ""
+        return ShadowTree(attributes, self._for_writer(root.children))
+
+    def outermost(self) -> Iterator[Node | str | Comment | ShadowTree]:  # pyright: ignore[reportIncompatibleVariableOverride]
         if self.is_fragment:
-            return self.nodes(self.root)
+            return self._for_writer(self._without_fragments(self.root.children))
         if self._topmost is self.root:
             return iter([self.root])
         return self._for_writer(self._topmost.children)
@@ -212,19 +200,22 @@ class TurboTree(Tree):
 
     def is_equal(self, other: Tree) -> bool:
         if not isinstance(other, TurboTree) or self._has_shadow_tree():
-            return False
+            return False  # turbohtml compares no shadow trees.
         return bool(self._topmost.equals(other._topmost))
 
     def is_doubtful(self, text: str) -> bool:
-        return selects_doubtful(
+        return not text or selects_doubtful(
             self.root,
             text,
             select=lambda node, selector: list(node.select(selector)),
             write=lambda node: str(node.serialize()),
         )
 
+    def may_run_more(self, source: str, text: str) -> bool:
+        return may_run_more(source, text)
+
     def can_write(self) -> bool:
-        return not self._has_shadow_tree()
+        return not self._has_shadow_tree()  # turbohtml writes no shadow trees.
 
     def write(self, encoding: str) -> str:
         if self._topmost is self.root:

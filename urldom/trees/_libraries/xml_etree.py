@@ -193,6 +193,11 @@ class ElementTree(TailedTree):
             return Comment(write_doctype(node.text or "", public, system), is_whole=True)
         return node
 
+    def literal(self) -> frozenset[str]:
+        # html5lib reads a snippet in a `noscript` as a browser with scripting does.
+        inside = [self.written_inside] if self.written_inside == f"{{{HTML}}}noscript" else []
+        return super().literal().union(inside)
+
     def write(self, encoding: str) -> str:  # only XML
         from urldom.trees._xml.writing import write_xml
 

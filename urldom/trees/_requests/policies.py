@@ -305,13 +305,16 @@ def _client(
     """
     directives = list(_directives(headers.get("content-security-policy", "")))
     container = around if is_framed else None
+    origin = origin_of(url) if url else "null"
+    _, _, host = origin.partition("://")
     client = Client(
         url,
-        origin_of(url) if url else "null",
+        origin,
         ReferrerPolicy.parse(headers.get("referrer-policy", "")),
         upgrades=any(name == _UPGRADE for name, _ in directives),
         is_framed=container is not None,
         is_nested=container is not None and container.is_framed,
+        host=host,
     )
     if container is not None and container.allows is not None:
         client = _in_sandbox(client, container.allows)  # "creation sandboxing flags"
@@ -346,6 +349,7 @@ def _inheriting(client: Client, around: Client) -> Client:
         client,
         url=(around.url or "") if client.is_framed else client.url,
         origin=around.origin,
+        host=around.host,
         policy=client.policy or around.policy,
         upgrades=client.upgrades or around.upgrades,
         is_secure=around.is_secure,

@@ -74,13 +74,17 @@ _BUTTONS: Final = ("submit", "image", "reset", "button")
 _MODIFIER: Final = "the modifier referrer-policy()"
 _INVALID_MODIFIERS: Final = "a modifier of the url() is invalid, so CSS ignores it"
 
-#: What the request of a link depends on, apart from the server: whether a person clicked it, and
-#: its attributes `rel`, `referrerpolicy`, `download` and `target`.
-_LinkKind: TypeAlias = tuple[bool, "str | None", "str | None", "str | None", "str | None"]
+#: What the request of a link depends on, apart from the server: whether a person clicked it, its
+#: attributes `rel`, `referrerpolicy`, `download` and `target`, and whether it leads to the page
+#: itself, or to a part of it.
+_LinkKind: TypeAlias = tuple[
+    bool, "str | None", "str | None", "str | None", "str | None", "str | None"
+]
 
 
 class _LinkRequests:
-    """A request for each kind of link, from which those of other links are copied.
+    """A request for each kind of link, from which those of other links are copied, or the reason
+    why none is sent to a part of the page.
 
     A page has many links, and their requests differ in the URL only. A copy takes a tenth of the
     time of a request. The requests are kept with the policies of the page, from which they are
@@ -91,12 +95,12 @@ class _LinkRequests:
 
     def __init__(self, policies: Policies) -> None:
         self._policies = policies
-        self._to_servers: dict[tuple[object, ...], dict[_LinkKind, Request]] = {}
+        self._to_servers: dict[tuple[object, ...], dict[_LinkKind, Request | str]] = {}
         #: The server of the last link, as the beginning of its URLs, and its requests, because
         #: links to one server usually follow each other. No URL begins with a line break.
-        self._last: tuple[str, dict[_LinkKind, Request]] = ("\n", {})
+        self._last: tuple[str, dict[_LinkKind, Request | str]] = ("\n", {})
 
-    def to(self, url: str) -> dict[_LinkKind, Request]:
+    def to(self, url: str) -> dict[_LinkKind, Request | str]:
         """Return the requests to the server of an absolute URL. For other schemes than `http:` and
         `https:`, none are kept."""
         server, requests = self._last
@@ -107,12 +111,14 @@ class _LinkRequests:
             self._last = server, requests
         return requests
 
-    def keep(self, requests: dict[_LinkKind, Request], kind: _LinkKind, request: Request) -> None:
+    def keep(
+        self, requests: dict[_LinkKind, Request | str], kind: _LinkKind, sent: Request | str
+    ) -> None:
         if len(requests) < self._KEPT:
             # A copy, because a program may change the headers of the request.
-            requests[kind] = with_url(request, request.url)
+            requests[kind] = sent if isinstance(sent, str) else with_url(sent, sent.url)
 
-    def _to_server_of(self, url: str) -> dict[_LinkKind, Request]:
+    def _to_server_of(self, url: str) -> dict[_LinkKind, Request | str]:
         """Return the requests to a server. It shares them with all servers whose requests have the
         same headers."""
         if len(self._to_servers) >= self._KEPT:
@@ -186,19 +192,24 @@ class Requesting:
     def _of_link(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
         get, node = self._tree.get, node_of(found)
+        if self.policies.inert and self._is_inert(node):
+            return self._of_element(found, url, user_activation)
         requests = self._links.to(url)
-        target = get(node, "target") if self.policies.counts_targets else None
+        part = self._part_of_page(url)
+        has_target = self.policies.counts_targets or part is not None
+        target = self._target(node, partial(get, node)) if has_target else None
         rel, policy = get(node, "rel"), get(node, "referrerpolicy")
-        kind = user_activation, rel, policy, get(node, "download"), target
+        kind = user_activation, rel, policy, get(node, "download"), target, part
         kept = requests.get(kind)
-        # For a link in a `template` or to a part of the page, nothing is sent, whatever its kind.
-        is_inert = self.policies.inert and self._is_inert(node)
-        if kept is not None and not is_inert and not self._is_page(url):
-            return with_url(kept, url)
+        if kept is not None:
+            return kept if isinstance(kept, str) else with_url(kept, url)
         sent = self._of_element(found, url, user_activation)
-        # The requests of a frame depend on the target, and a copy cannot upgrade its URL.
-        is_framed = self.policies.client().is_framed
-        if isinstance(sent, Request) and sent.url == url and not is_framed:
+        if isinstance(sent, str):
+            can_keep = part == "#"
+        else:
+            # A copy cannot upgrade its URL, and the requests of a frame depend on the target.
+            can_keep = sent.url == url and not self.policies.client().is_framed
+        if can_keep:
             self._links.keep(requests, kind, sent)
         return sent
 
@@ -206,10 +217,13 @@ class Requesting:
         """Return `True` if an element is in a `template` or a `noscript`."""
         return self._tree.key(node) in self.policies.inert
 
-    def _is_page(self, url: str) -> bool:
-        """Return `True` if a URL is the page's, whatever its fragment."""
+    def _part_of_page(self, url: str) -> str | None:
+        """Return `""` for the page's URL, `"#"` for it with a fragment, and else `None`."""
         document = self.policies.document
-        return url.startswith(document) and url[len(document) :][:1] in ("", "#")
+        if not url.startswith(document):
+            return None
+        rest = url[len(document) :][:1]
+        return rest if rest in ("", "#") else None
 
     def _of_kind(
         self, found: URLAttribute, url: str, user_activation: bool, sheet: Any
@@ -332,13 +346,14 @@ class Requesting:
         destination = _destination(row, get)
         if destination != "document":
             return _shown_in(destination)
-        return self.policies.choose_navigable(self._target(node, row, get), user_activation)
+        target = self._target(node, get) if "rel" in row.counts else get("target")
+        return self.policies.choose_navigable(target, user_activation)
 
-    def _target(self, node: Node, row: Sent, get: Get) -> str | None:
-        """Run "get an element's target" (HTML Standard 4.2.3). Only the links of HTML use the
-        target of a `base`."""
+    def _target(self, node: Node, get: Get) -> str | None:
+        """Run "get an element's target" (HTML Standard 4.2.3) for a link. Only those of HTML use
+        the target of a `base`."""
         target = get("target")
-        if target is not None or "rel" not in row.counts or self._tree.name(node).startswith(_SVG):
+        if target is not None or self._tree.name(node).startswith(_SVG):
             return target
         return self.policies.base_target
 
@@ -361,7 +376,7 @@ class Requesting:
 
     def _on_page(self, row: Sent, url: str, is_page: bool) -> str:
         """Return why nothing is sent if the URL is the page's own, or `""`."""
-        if not self._is_page(url):
+        if self._part_of_page(url) is None:
             return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5

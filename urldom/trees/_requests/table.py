@@ -17,7 +17,7 @@ from urldom.trees._requests.types import (
     is_handled_type,
 )
 from urldom.trees._syntaxes import SPACES
-from urldom.trees._table import TEXT, ascii_lower, lower_tokens
+from urldom.trees._table import TEXT, animated_attribute, ascii_lower, lower_tokens
 
 #: A condition on the element, whose attributes `Get` returns.
 Condition: TypeAlias = Callable[[Get], bool]
@@ -124,6 +124,11 @@ def _is_stripped(name: str, *values: str) -> Condition:
 
 def _rel(token: str) -> Condition:
     return lambda get: token in lower_tokens(get("rel"))
+
+
+def _animates(*names: str) -> Condition:
+    """Return a condition for an animation of one of these attributes or properties."""
+    return lambda get: animated_attribute(get) in names
 
 
 def _all(*conditions: Condition) -> Condition:
@@ -290,8 +295,22 @@ _IMAGE_AND_MEDIA_ROWS: Final = (
     ),
 )
 
-#: SVG 2, and Associating Style Sheets with XML documents 1.0.
+#: An animation changes its parent, unless it has a `href`. The rows are for the properties that
+#: Chromium animates.
+_ANIMATION_ROWS: Final = (
+    _of_style(
+        "image",
+        "cors",
+        follows_base=True,
+        when=_animates("clip-path", "filter", "marker-end", "marker-mid", "marker-start", "mask"),
+    ),
+    _of_style("image", follows_base=True, when=_animates("cursor")),
+    _shown("image", when=_animates("href"), owners=("image", "feimage"), counts=("crossorigin",)),
+)
+#: SVG 2, SVG Animations, and Associating Style Sheets with XML documents 1.0.
 _XML_ROWS: Final = (
+    *_rows("set", "to", *_ANIMATION_ROWS),
+    *_rows("animate", "to from values", *_ANIMATION_ROWS),
     *_rows("image feimage", _href, Sent("image", counts=("crossorigin",))),
     *_rows("use", _href, Sent("image", "same-origin")),
     *_rows("xml-stylesheet", TEXT, Sent("style")),

@@ -1,0 +1,275 @@
+"""Finds what a browser runs in a text of HTML: scripts, event handlers and `javascript:` URLs.
+
+A written page must not run what its source does not run. But a parser may read an element where a
+browser with scripting reads text, as in a `noscript` (HTML 13.2.6.4.4), and a script that the end
+of the page ends does not run (HTML 13.2.6.4.8)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
+from html import unescape
+from html.entities import html5
+from typing import Final, NamedTuple
+
+from urldom.trees._html_events import Event, Start
+from urldom.trees._markup import OpenForeign, Tag, find_markup
+from urldom.trees._table import ascii_lower
+from urldom.trees._tree import LITERAL, Tree, html_name, local_name
+
+_MAY_RUN: Final = re.compile("[\t\n\f\r /\"']on[a-z]|<script|srcdoc|script:", re.IGNORECASE)
+_NOSCRIPT: Final = re.compile("<(?P<is_end>/)?noscript(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE)
+_END_OF_NOSCRIPT: Final = re.compile("</noscript", re.IGNORECASE)
+#: An element of raw text with markup, which is an element of SVG for a browser.
+_RAW_TEXT_WITH_MARKUP: Final = re.compile(
+    rf"<({'|'.join(LITERAL)})(?=[ >])[^<>]*>[^<]*(?:<(?!/\1|[a-z!])[^<]*)*<[a-z!]", re.IGNORECASE
+)
+_TITLE_WITH_MARKUP: Final = re.compile("<(?:title|textarea)[^<>]*>[^<&]*(?:&(?!lt;)[^<&]*)*&lt;")
+#: The start tags of elements whose content is text, up to the next `<` or `>`, which may be in an
+#: attribute.
+_TEXT_TAG: Final = re.compile(
+    rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE
+)
+_END_OF_SCRIPT: Final = re.compile("</script", re.IGNORECASE)
+#: What may come after the last content of a page.
+_END_TAGS: Final = re.compile(r"(?:</[^<>]*>|<body>|[\t\n\f\r ])*")
+#: The end tag of a script at the end of a page, in its last characters.
+_LAST_SCRIPT: Final = re.compile(r"</script[^<>]*>(?:</[^<>]*>|[\t\n\f\r ])*\Z", re.IGNORECASE)
+_TAIL: Final = 1_000
+#: The references that an attribute can contain (HTML 13.2.5.73).
+_REFERENCE: Final = re.compile(r"&(?:#[0-9A-Za-z]+;?|[0-9A-Za-z]+;|[0-9A-Za-z]+(?![0-9A-Za-z=]))")
+#: The attributes with URLs that a browser follows.
+_FOLLOWED: Final = frozenset(["href", "xlink:href", "src", "action", "formaction", "data"])
+_is_script_url: Final = re.compile(
+    "[\0-\x20]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r", re.IGNORECASE
+).match
+
+
+class Runnable(NamedTuple):
+    """A script, or an attribute that runs one."""
+
+    #: The attribute's name, or `"script"`.
+    name: str
+    #: The code, or `""` for a script with a URL.
+    code: str
+
+
+#: A script with a URL, which may be rewritten.
+_EXTERNAL: Final = Runnable("script", "")
+_URLS_OF_SCRIPT: Final = frozenset(["src", "href", "xlink:href"])
+
+
+class _Read(NamedTuple):
+    """What a browser runs in a text."""
+
+    runnables: Counter[Runnable]
+    #: The content of the script that the end of the text ends, or `None`. It does not run.
+    last: str | None
+
+
+def _normalized(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd")
+
+
+def _read(text: str) -> _Read:
+    text = _normalized(text)
+    found: Counter[Runnable] = Counter()
+    templates = start = 0
+    script: Tag | None = None
+    content = 0
+    has_body = False
+    foreign = OpenForeign()
+    for _, end, tag in find_markup(text, foreign):
+        if tag is not None:
+            if script is not None and tag.is_end and tag.name == "script" and not templates:
+                found.update(_of_script(script, text[content:start]))
+            script = tag if tag.name == "script" and not tag.is_end else None
+            content = end
+            if tag.name == "template":  # Nothing in its content runs.
+                templates = max(0, templates - 1) if tag.is_end else templates + 1
+            elif not tag.is_end and not templates:
+                found.update(_of_attributes(tag))
+            if tag.name == "body":
+                has_body = True
+            elif tag.name == "frameset" and not has_body:
+                break  # A browser ignores the other elements.
+        start = end
+    return _Read(found, None if script is None else text[content:])
+
+
+def _of_script(tag: Tag, content: str) -> Iterator[Runnable]:
+    if not _URLS_OF_SCRIPT.isdisjoint(name for name, _ in tag.attributes):
+        yield _EXTERNAL
+    if content:
+        yield Runnable("script", _code(content))
+
+
+def _code(content: str) -> str:
+    """Return the code of a script. In SVG, it may be in a CDATA section."""
+    return unescape(content.replace("<![CDATA[", "").replace("]]>", ""))
+
+
+def _of_attributes(tag: Tag) -> Iterator[Runnable]:
+    names: set[str] = set()
+    for name, written in tag.attributes:
+        if name not in names:  # Only the first attribute with a name counts.
+            names.add(name)
+            value = _REFERENCE.sub(_referenced, written)
+            if _runs(name, value):
+                yield Runnable(name, value)
+                # Python's parser reads references without a semicolon as in a text.
+                yield Runnable(name, unescape(written))
+
+
+def _runs(name: str, value: str) -> bool:
+    is_url = name in _FOLLOWED and _is_script_url(value) is not None
+    return name.startswith("on") or name == "srcdoc" or is_url
+
+
+def _referenced(match: re.Match[str]) -> str:
+    reference = match[0]
+    is_known = reference.startswith("&#") or reference[1:] in html5
+    return unescape(reference) if is_known else reference
+
+
+def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | None:
+    """Return what a browser runs in a written text and does not run in its source, where it is
+    text, or `None`. With `may_have_scripts`, a program may have added scripts."""
+    if _MAY_RUN.search(text) is None:
+        return None
+    known, _ = _read(source)
+    written, _ = _read(text)
+    if written[_EXTERNAL] > known[_EXTERNAL] and not may_have_scripts:
+        return _EXTERNAL
+    new = written.keys() - known.keys()
+    if not new:
+        return None
+    source = _normalized(source)
+    hidden = f"{source}\0{_code(source)}"
+    return next((each for each in sorted(new) if each.code and each.code in hidden), None)
+
+
+def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
+    """Return what a browser runs in a written text that is neither in its source nor among its
+    `own` scripts and handlers, which are those of the tree, or `None`."""
+    written, _ = _read(text)
+    others = written.keys() - own - {_EXTERNAL}
+    if others and source is not None:
+        others -= _read(source).runnables.keys()
+    return min(others, default=None)
+
+
+def runnables_of(events: Iterable[Event]) -> set[Runnable]:
+    """Return the scripts and handlers of a tree."""
+    found: set[Runnable] = set()
+    in_script = False
+    for event in events:
+        if isinstance(event, Start):
+            in_script = local_name(event.name) == "script"
+            for name, value in event.attributes.items():
+                if _runs(ascii_lower(name), value):
+                    found.add(Runnable(ascii_lower(name), _normalized(value)))
+        elif isinstance(event, str) and in_script:
+            found |= {Runnable("script", event), Runnable("script", _code(event))}
+        else:
+            in_script = False
+    return found
+
+
+def may_break_out(tree: Tree, text: str) -> bool:
+    """Return `True` if what a program put into the tree may be other markup for a browser with
+    scripting than for the parser: the end of a `noscript` in its content, or for a parser that
+    knows only HTML, markup in a raw text of SVG."""
+    if "<noscript" in text:
+        count = sum(1 for _ in tree.find(html_name(tree, "noscript")))
+        if len(_END_OF_NOSCRIPT.findall(text)) != count:
+            return True
+    return tree.knows_only_html and any(
+        _RAW_TEXT_WITH_MARKUP.search(text, *span) is not None for span in _spans_of_foreign(text)
+    )
+
+
+def may_run_more(source: str, text: str) -> bool:
+    """Return `True` if a parser of the HTML Standard, which has no scripting, may have made scripts
+    or handlers of text: in a `noscript`, or in SVG, where only an end tag makes a script run."""
+    in_noscript = "<noscript" in text and _may_run_in_noscript(source)
+    return in_noscript or _has_script_in_svg(text)
+
+
+def may_run_more_of(source: str, text: str, literal: Collection[str]) -> bool:
+    """Do what `may_run_more` does for libxml2, which ends an element at `/>`, and knows neither
+    CDATA sections nor templates. Old versions do not read all elements literally that browsers
+    do."""
+    is_odd = len(literal) < len(LITERAL) or "<template" in text or "<frameset" in text
+    if is_odd or "<![CDATA[" in source or may_run_more(source, text):
+        return True
+    # Browsers read markup in a `title` of SVG.
+    if ("<svg" in text or "<math" in text) and _TITLE_WITH_MARKUP.search(text) is not None:
+        return True
+    tags = (match[0] for match in _TEXT_TAG.finditer(source))
+    return any(tag[-1] == "/" or tag.count('"') % 2 or tag.count("'") % 2 for tag in tags)
+
+
+def _may_run_in_noscript(source: str) -> bool:
+    start: int | None = None
+    for match in _NOSCRIPT.finditer(source):
+        if match["is_end"] is None:
+            if '"' in match[0] or "'" in match[0]:
+                return True  # An attribute may contain an end tag.
+            start = match.end() if start is None else start
+        elif start is not None:
+            if _MAY_RUN.search(source, start, match.start()) is not None:
+                return True
+            start = None
+    return start is not None and _MAY_RUN.search(source, start) is not None
+
+
+def _has_script_in_svg(text: str) -> bool:
+    """Return `True` if a written text may have a `script` in an `svg`."""
+    return any(text.find("<script", *span) != -1 for span in _spans(text, "svg"))
+
+
+def _spans_of_foreign(text: str) -> Iterator[tuple[int, int]]:
+    yield from _spans(text, "svg")
+    yield from _spans(text, "math")
+
+
+def _spans(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield the spans of a written text from a start tag to the next end tag."""
+    end = 0
+    while (start := text.find(f"<{name}", end)) != -1:
+        end = text.find(f"</{name}>", start)
+        if end == -1:
+            end = len(text)
+        yield start, end
+
+
+def without_last_end_tags(source: str, text: str) -> str:
+    """Return a written text without its last end tags if the end of the source ends the script in
+    them, so that it does not run."""
+    place = _place_of_end_tags(text)
+    if place == -1:
+        return text
+    written = text[text.rfind("<script", 0, place) : place]
+    if _LAST_SCRIPT.search(source, max(0, len(source) - _TAIL)) and not _END_OF_SCRIPT.search(
+        written
+    ):
+        return text  # The source has the end tag.
+    last = _read(source).last
+    if last is None:
+        return text
+    # In SVG, the content is written with references.
+    is_written = text.endswith(last, 0, place) or _code(written).endswith(_code(last))
+    return text[:place] if is_written else text
+
+
+def _place_of_end_tags(text: str) -> int:
+    """Return the position of the end tag of a script after which only end tags follow, or -1."""
+    tail = max(0, len(text) - _TAIL)
+    place = text.rfind("</script>", tail)
+    if place == -1 and _END_TAGS.fullmatch(text, text.find("<", tail)) is not None:
+        place = text.rfind("</script>")
+    if place == -1 or _END_TAGS.fullmatch(text, place) is None:
+        return -1
+    return place
