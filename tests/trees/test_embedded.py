@@ -9,7 +9,7 @@ from tests.cases import each_case
 from tests.trees import parsers
 from tests.trees.helpers import ATOM, HTML_PARSERS, XML_PARSERS
 from tests.trees.parsers import parse_xml
-from urldom.trees import Row, document, parse
+from urldom.trees import Row, UnwritableError, document, parse
 
 ADDRESS = "http://h/d/page"
 STYLE = "<style>p { background: url(s.png) }</style>"
@@ -52,6 +52,29 @@ def test_srcdoc_documents_of_any_tree_are_written_back(name):
     page = document(parsers.HTML_PARSERS[name](PAGE), ADDRESS)
     page.make_absolute(embedded=True)
     assert values(page) == [f"http://h/d/{name}" for name in ["q", "s.png", "x", "z", "i"]]
+
+
+@each_case("parser", HTML_PARSERS)
+def test_what_follows_a_frame_in_a_srcdoc_document_stays_behind_it(parser):
+    inner = f'<iframe srcdoc="{escape("<a href=x>")}"></iframe><a href=y>y</a><br><a href=z>z</a>'
+    page = parse(f'<iframe srcdoc="{escape(inner)}"></iframe>', ADDRESS, parser=parser)
+    page.make_absolute(embedded=True)
+    again = parse(page.to_bytes(), "http://other/", parser=parser)
+    ((_, frame),) = again.embedded_documents()
+    assert "<br>" in frame.to_text() and "</iframe><a" in frame.to_text()
+    assert [found.value for found in frame.urls()] == ["http://h/d/y", "http://h/d/z"]
+
+
+@each_case("parser", ["turbohtml", "selectolax", "html5lib"])
+def test_document_that_html_cannot_write_raises_and_nothing_changes(parser):
+    inner = "<form><div></form><form></form><a href=x>x</a>"
+    page = parse(f'<a href=y>y</a><iframe srcdoc="{escape(inner)}">', ADDRESS, parser=parser)
+    before = page.to_text()
+    with pytest.raises(UnwritableError):
+        page.make_absolute(embedded=True)
+    with pytest.raises(UnwritableError):
+        page.make_relative("http://o/", embedded=True)
+    assert page.to_text() == before
 
 
 def test_guid_that_is_not_a_link_is_not_a_document():

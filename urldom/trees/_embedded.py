@@ -10,7 +10,6 @@ from typing import Final, TypeAlias, cast
 
 from urldom._core.contexts.document import Document, at_address
 from urldom._core.contexts.protocol import BaseContext
-from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._libraries import HTML_PARSERS, find_library
 from urldom.trees._lookup import DOCUMENTS, lookup_with_documents
 from urldom.trees._page import Page, open_page, srcdoc_encoding
@@ -21,7 +20,7 @@ from urldom.trees._source import parse_data, parse_fragment_of
 from urldom.trees._syntaxes import DOCUMENT, SPACES
 from urldom.trees._tree import Node, Tree
 from urldom.trees._url_attribute import URLAttribute
-from urldom.trees._writing import html_in_xml
+from urldom.trees._writing import html_in_xml, write_text
 
 #: A function of a text and the attribute that contains it, or `None`, which returns the tree of the
 #: text.
@@ -40,6 +39,7 @@ def parse_embedded(text: str, attribute: str | None, parser: str | None = None) 
         tree, _ = parse_fragment_of(text, "body", parser)
     else:
         tree = parse_data(text, None, "html", parser).tree
+    tree.was_given = False
     return tree
 
 
@@ -142,8 +142,9 @@ def _urls(page: Page, parse: Parse, depth: int) -> Iterator[URLAttribute]:
 def rewrite_inside(page: Page, function: Function) -> None:
     """Replace each URL of a page and its embedded pages with the result of a function.
 
-    Nothing changes if it raises an error: `ValueError` if pages are nested too deep, or those of
-    the function and of `find_replacements`."""
+    Nothing changes if it raises an error: `ValueError` if pages are nested too deep,
+    `UnwritableError` if HTML cannot express an embedded page that changes, or those of the function
+    and of `find_replacements`."""
     _rewrite(page, function, _parser_of(page), 0)
 
 
@@ -166,7 +167,8 @@ def make_relative_inside(page: Page, address: str) -> None:
     """Replace each URL of a page and its embedded pages with a reference that resolves to it when
     the page is at another address.
 
-    Raises `ValueError` if pages are nested too deep. Then nothing changes."""
+    Raises `ValueError` if pages are nested too deep, and `UnwritableError` as in `rewrite_inside`.
+    Then nothing changes."""
     bases = page.urls.moved_bases(lambda old: at_address(old, address))
     _make_relative(page, bases, _parser_of(page), 0)
 
@@ -214,6 +216,7 @@ def _parser_of(page: Page) -> Parse:
 
 
 def _text(inner: Page, around: Tree) -> str:
-    """Return the text of an embedded page, as the tree around it can contain it."""
-    text = scalar_value_string(inner.tree.write(inner.document.encoding))
+    """Return the text of an embedded page, as the tree around it can contain it. Raise
+    `UnwritableError` if HTML cannot express the page."""
+    text = write_text(inner.tree, inner.document.encoding)
     return html_in_xml(text) if around.holds_only_xml or not around.is_html else text

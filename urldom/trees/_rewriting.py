@@ -110,7 +110,8 @@ class Rewritable:
                 `None` to leave the URL unchanged. It is called for every URL before anything
                 changes, so nothing changes if it raises an error.
             embedded: `True` also replaces the URLs of the documents that a page contains as text,
-                which are parsed, and written back if they change. A style sheet has none.
+                which are parsed, and written back if they change, or raise `UnwritableError`. A
+                style sheet has none.
 
         Raises:
             TypeError: If a result is not a URL. Nothing changes.
