@@ -32,6 +32,7 @@ from urldom.trees._syntaxes import (
     URL,
     Syntax,
     URLSpan,
+    css_escape,
     percent_encode,
     splice,
 )
@@ -249,7 +250,7 @@ def storable_value(value: str, syntax: Syntax, engine: Engine) -> str:
     if NOT_IN_XML.search(value) is None:
         return value
     if syntax.is_css:
-        return NOT_IN_XML.sub(lambda match: f"\\{ord(match[0]):x} ", value)
+        return NOT_IN_XML.sub(lambda match: css_escape(match[0]), value)
     replacements: list[tuple[URLSpan, str]] = []
     for span in syntax.find(value):
         # `storable` may return an empty URL, which a list of URLs in an attribute cannot contain.

@@ -30,7 +30,7 @@ from urldom.trees._rewriting import (
     keep_unresolvable,
     reference,
 )
-from urldom.trees._syntaxes import CSS, URLSpan, splice
+from urldom.trees._syntaxes import CSS, URLSpan, css_escape, splice
 from urldom.trees._table import Kind, Selected
 from urldom.trees._url_attribute import Shared, URLAttribute, absolute_address, of_kinds, resolver
 from urldom.trees._writing import has_character, splice_octets
@@ -246,4 +246,4 @@ def _escaped(text: str, encoding: str) -> str:
     # are escaped.
     if encoding != "iso-2022-jp":
         lacking = {character for character in lacking if not has_character(encoding, character)}
-    return text.translate({ord(character): f"\\{ord(character):x} " for character in lacking})
+    return text.translate({ord(character): css_escape(character) for character in lacking})

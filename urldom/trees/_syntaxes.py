@@ -429,6 +429,12 @@ _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 _FONT_FACE: Final = "@font-face"
 
 
+def css_escape(character: str) -> str:
+    """Return the escape of a character by its code point, which a space ends (CSS Syntax 3,
+    4.3.7)."""
+    return f"\\{ord(character):x} "
+
+
 def css_tokens(value: str) -> list[Any]:
     """Return the component values of a text, without its comments."""
     from tinycss2 import parse_component_value_list
@@ -635,10 +641,10 @@ def _meant_by_escape(at_end: str, match: re.Match[str]) -> str:
 
 def _write_in_css(url: str, span: URLSpan) -> str:
     unsafe = _UNSAFE_IN_STRING if span.form else _UNSAFE_UNQUOTED
-    return unsafe.sub(_css_escape, url_alone(url))
+    return unsafe.sub(_safe_in_css, url_alone(url))
 
 
-def _css_escape(match: re.Match[str]) -> str:
+def _safe_in_css(match: re.Match[str]) -> str:
     """Return the escape of an unsafe character, or an `&` that needs none."""
     character = match[0]
     if character == "&":
@@ -650,7 +656,7 @@ def _css_escape(match: re.Match[str]) -> str:
     is_control = character < " " or character == "\x7f"
     # In `\<`, HTML would still read the `<`, so these are escaped by their code points.
     if is_control or character in "&<>":
-        return f"\\{ord(character):x} "
+        return css_escape(character)
     return f"\\{character}"
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from urldom._core.errors import wrong_type
 from urldom.trees._html_nesting import has_doubtful_nesting
-from urldom.trees._syntaxes import SPACE_RUN
+from urldom.trees._syntaxes import SPACE_RUN, css_escape
 from urldom.trees._table import ANY, HTML
 
 Node = Any
@@ -376,4 +376,4 @@ def make_selector(elements: frozenset[str], attributes: frozenset[str]) -> str:
 def _escape_css(name: str) -> str:
     """Return a name in the syntax of CSS, with an escape for each character that is not a
     letter."""
-    return re.sub("[^A-Za-z]", lambda match: f"\\{ord(match[0]):x} ", name)
+    return re.sub("[^A-Za-z]", lambda match: css_escape(match[0]), name)

@@ -14,7 +14,7 @@ from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
 from urldom.trees._html_writing import write_html
 from urldom.trees._markup import find_markup
-from urldom.trees._syntaxes import NOT_IN_XML, SPACES
+from urldom.trees._syntaxes import NOT_IN_XML, SPACES, css_escape
 from urldom.trees._table import TEXT_ELEMENTS
 from urldom.trees._tree import Tree
 from urldom.trees._xml.prolog import declare_encoding
@@ -135,19 +135,15 @@ def _utf_16_escapes(character: str) -> str:
     return "".join(f"\\u{unit}" for unit in units)
 
 
-def _css_escape(character: str) -> str:
-    return f"\\{ord(character):x} "
-
-
 _LINE_ENDS: Final = ("\u2028", "\u2029")
 #: The escapes that begin with a backslash, which a backslash before them would undo.
-_WITH_BACKSLASHES: Final = (_utf_16_escapes, _css_escape)
+_WITH_BACKSLASHES: Final = (_utf_16_escapes, css_escape)
 #: The function that escapes a character, by the kind of text. A `title` and a `textarea` can
 #: contain references.
 _ESCAPES: Final[dict[str, _Escape]] = {
     **dict.fromkeys((*TEXT_ELEMENTS, "plaintext", "comment"), lambda character: "?"),
     **dict.fromkeys(("text", "tag", "title", "textarea"), _html_reference),
-    "style": _css_escape,
+    "style": css_escape,
     "CDATA section": lambda character: f"]]>{_reference(character)}<![CDATA[",
     "script": _utf_16_escapes,
 }
