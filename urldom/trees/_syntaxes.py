@@ -420,8 +420,14 @@ _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 
 #: The functions of the type `<url>` (CSS Values 4, "URLs: the <url> type").
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
-#: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
-_FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
+#: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()"), also if
+#: another function returns the string.
+_FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image", "src"])
+#: The *arbitrary substitution functions*, which can return a string among their arguments (CSS
+#: Values 5). The names of custom functions begin with two hyphens.
+_SUBSTITUTIONS: Final = frozenset(
+    ["attr", "env", "first-valid", "if", "inherit", "random-item", "toggle", "var"]
+)
 #: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of
 #: CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
@@ -470,13 +476,20 @@ class _ValueList:
             self.use = ""
 
     def in_block(self, block: Any) -> _ValueList:
+        if self.strings_are_urls and block.type == "{} block":
+            # An argument of a custom function can be in braces (CSS Values 5, 2.1.1).
+            return _ValueList(iter(block.content), True, self.use)
         use = _FONT_FACE if self.rule == "font-face" else ""
         if block.type == "{} block":
             self.end_declaration()
         return _ValueList(iter(block.content), use=use)
 
     def in_function(self, function: Any) -> _ValueList:
-        strings_are_urls = function.lower_name in _FUNCTIONS_OF_STRINGS
+        name = function.lower_name
+        keeps_strings = name in _SUBSTITUTIONS or name.startswith("--")
+        strings_are_urls = name in _FUNCTIONS_OF_STRINGS or (
+            self.strings_are_urls and keeps_strings
+        )
         return _ValueList(iter(function.arguments), strings_are_urls, self.use)
 
     def url_in(self, token: Any) -> Any:
@@ -487,7 +500,7 @@ class _ValueList:
         strings_are_urls = self.strings_are_urls or self.rule == "import"
         if token.type == "url" or (token.type == "string" and strings_are_urls):
             return token
-        if token.type != "function":
+        if token.type != "function" or token.lower_name not in _URL_FUNCTIONS:
             return None
         first = next((each for each in token.arguments if each.type != "whitespace"), None)
         return first if first is not None and first.type == "string" else None
@@ -534,13 +547,13 @@ def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:
             elif kind in _BLOCKS:
                 stack.append(inside.in_block(token))
                 break
-            elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
-                stack.append(inside.in_function(token))
-                break
             elif (url := inside.url_in(token)) is not None:
                 modifiers = _modifiers(token) if kind == "function" else NO_MODIFIERS
                 yield url, inside.use_of_url(), modifiers
                 inside.rule = ""  # A later string in the prelude of `@import` is not a URL.
+            elif kind == "function" and inside.rule not in _NAMING_RULES:
+                stack.append(inside.in_function(token))
+                break
         else:
             stack.pop()
 
