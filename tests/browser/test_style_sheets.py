@@ -50,6 +50,9 @@ NOISE = [
         b"p{content:'\xff'}",
         b"urlx{}",
         b"p:not(url){}",
+        b"p{color:url(x\\\n)}",
+        b"p{color:url(x y\\\\)}",
+        b'p{color:url(x"\\)\\\\)}',
         b"p{color:urlx(y)}",
     ),
 ]

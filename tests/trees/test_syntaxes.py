@@ -184,6 +184,13 @@ def test_refresh_has_at_most_one_url(value, expected):
         ("url(a b)", []),
         ("url(a'b)", []),
         ("url('a\nb')", []),
+        # CSS Syntax 3, 4.3.6: a backslash before a newline makes a bad URL.
+        ("url(a\\\n) url(\\\r\n) url(\\\f) url('b\\\nc')", ["bc"]),
+        # 4.3.14: an escaped parenthesis does not end a bad URL, but one after a backslash does.
+        ("url(a b\\\\) url(c)", ["c"]),
+        ("url(a'\\\\\\) url(c)) url(d)", ["d"]),
+        ("url(a\x01\\5c) url(c)", ["c"]),
+        ("/* \\*/ url(a\\\\\\)b) '\\\\' url(c)", ["a\\)b", "c"]),
         ("url('a' 'b')", ["a"]),
         ("url(f('a')), src( x )", []),
         ("url(a", ["a"]),
