@@ -265,7 +265,43 @@ def test_sitemap_can_be_a_list_of_urls():
     assert page.to_text() == "http://i/a\r\n  https://i/%D0%B6 \n\nhttp://i/c"
 
 
-@pytest.mark.parametrize("text", ["http://h/a b", "http://h/a\nx", "see http://h/"])
+def test_odd_lines_of_a_list_are_urls_that_may_not_resolve():
+    text = "\n https://s/a \r\n# c\r\nhttps://s/b c\r\n/rel\r\nhttp://[\r\n"
+    for source in (text, text.encode(), text.encode("utf-16")):
+        for content_type in (None, "text/plain"):
+            page = parse(source, "https://s/d/sitemap.txt", content_type=content_type)
+            found = [url.url for url in page.urls()]
+            assert found == ["https://s/a", "https://s/b%20c", "https://s/rel", None]
+    *_, last = page.urls()
+    assert last.error.reason
+
+
+@each_case(
+    ("options", "encoding"),
+    [
+        ({"encoding": "latin1"}, "latin1"),
+        ({"content_type": "text/plain;charset=iso-8859-1"}, "latin1"),
+        ({"content_type": "text/plain;charset=utf-8", "encoding": "latin1"}, "latin1"),
+        ({"content_type": "text/plain;charset=latin1"}, "utf-16"),  # with a byte order mark
+        ({}, "utf-8"),
+    ],
+)
+def test_list_has_the_encoding_of_its_bytes_or_its_sender(options, encoding):
+    text = "https://s/é\nhttps://s/a"
+    page = parse(text.encode(encoding), ADDRESS, **options)
+    assert [url.url for url in page.urls()] == ["https://s/%C3%A9", "https://s/a"]
+    assert page.to_bytes() == text.encode(encoding)
+    page.rewrite(lambda url: "https://s/ж" if url.value.endswith("a") else None)
+    again = parse(page.to_bytes(), ADDRESS, **options)
+    assert [url.url for url in again.urls()] == ["https://s/%C3%A9", "https://s/%D0%B6"]
+
+
+def test_snippet_of_html_that_begins_with_a_url_is_not_a_list():
+    page = parse("http://h/\n<a href=b>", ADDRESS)
+    assert (page.vocabulary, [url.value for url in page.urls()]) == ("html", ["b"])
+
+
+@pytest.mark.parametrize("text", ["http://h/a b", "# c\nhttp://h/a", "see http://h/"])
 def test_other_text_is_not_a_list_of_urls(text):
     with pytest.raises(ValueError, match="does not name markup"):
         parse(text, ADDRESS, content_type="text/plain")

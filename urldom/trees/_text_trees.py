@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from urldom.http._media_types import read_content_type
 from urldom.imports._json_values import read_json, strings_of_json
-from urldom.trees._source import decode_source
+from urldom.trees._source import characters, decode_source
 from urldom.trees._syntaxes import URLSpan, splice
 from urldom.trees._table import JSON_FEED, MANIFEST, URL_LIST
 from urldom.trees._tree import Node, Tree
@@ -57,6 +57,7 @@ class TextTree(Tree):
     is_bare = False
     is_html = False
     is_markup = False
+    encoding: str = "utf-8"  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(
         self,
@@ -146,22 +147,25 @@ def _written_in_json(text: str) -> str:
 
 
 _LINE = re.compile(r"[^\r\n]+")
-_is_http_url = re.compile(r"https?://[^\s]+", re.IGNORECASE).fullmatch
+_BEGINS_LIST = re.compile(r"\s*https?://\S+[ \t]*(?:[\r\n]|\Z)", re.IGNORECASE)
 
 
-def _list_tree(text: str) -> TextTree | None:
-    """Return the tree of a sitemap that is a list of URLs (Sitemaps protocol, "Text file"), or
-    `None` if the text has other lines."""
+def _list_tree(text: str, encoding: str) -> TextTree:
+    """Return the tree of a sitemap that is a list of URLs (Sitemaps protocol, "Text file")."""
+    name = f"{{{URL_LIST}}}line"
     nodes: list[TextNode] = []
     for match in _LINE.finditer(text):
         line = match[0].strip()
-        if not line:
-            continue
-        if not _is_http_url(line):
-            return None
-        name = f"{{{URL_LIST}}}line"
-        nodes.append(TextNode(name, match.start(), match.end(), match[0], (len(nodes),)))
-    return TextTree(text, f"{{{URL_LIST}}}", nodes, str, str.split) if nodes else None
+        if line and not line.startswith("#"):  # A comment: a fragment would mean the list itself.
+            nodes.append(TextNode(name, match.start(), match.end(), match[0], (len(nodes),)))
+    tree = TextTree(text, f"{{{URL_LIST}}}", nodes, str, _lines)
+    tree.encoding = encoding
+    return tree
+
+
+def _lines(text: str) -> list[str]:
+    lines = (match[0].strip() for match in _LINE.finditer(text))
+    return [line for line in lines if line]
 
 
 #: The vocabularies of JSON, by their media types.
@@ -170,15 +174,25 @@ _OF_JSON: Final = {"application/feed+json": JSON_FEED, "application/manifest+jso
 _GENERIC_JSON: Final = frozenset(["application/json", "text/json"])
 _UNKNOWN: Final = frozenset(["", "text/plain", "application/octet-stream"])
 _BEGINS_JSON = re.compile(r"(?:\xef\xbb\xbf|\ufeff)?\s*\{")
-_BEGINS_LIST = re.compile(r"(?:\xef\xbb\xbf|\ufeff)?\s*https?://", re.IGNORECASE)
+_MAY_BEGIN_LIST = re.compile(
+    r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?\s*https?://", re.IGNORECASE
+)
 _FEED_VERSION: Final = "https://jsonfeed.org/version/"
 
 
-def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | None:
+def read_text_tree(
+    data: bytes | str, content_type: str | None, transport: str | None = None
+) -> TextTree | None:
     """Return the tree of a document that is not markup, or `None` if it may be.
 
     The content type decides. Without a precise one, a text is a JSON Feed if its version says so,
-    and a sitemap if all its lines are URLs.
+    and a sitemap if its first line is a URL.
+
+    Args:
+        data: The document.
+        content_type: The content type.
+        transport: The encoding that comes before the `charset` of the content type. JSON is in
+            UTF-8.
 
     Raises:
         TypeError: If the content type is not a string.
@@ -192,11 +206,14 @@ def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | No
     is_unknown = essence in _UNKNOWN
     if not is_unknown and essence not in _GENERIC_JSON:
         return None
-    beginning = data[:1024]
-    text = beginning if isinstance(beginning, str) else beginning.decode("latin-1")
-    if is_unknown and _BEGINS_LIST.match(text):
-        return _list_tree(_decoded(data))
-    return _json_feed(_decoded(data)) if _BEGINS_JSON.match(text) else None
+    beginning = characters(data[:1024])
+    if is_unknown and _MAY_BEGIN_LIST.match(beginning):
+        charset = None if found is None else found.encoding
+        text, encoding = decode_source(data, transport or charset or "utf-8", is_xml=False)
+        # Without `text/plain`, it may also be a snippet of HTML.
+        is_list = _BEGINS_LIST.match(text) and (essence == "text/plain" or "<" not in text)
+        return _list_tree(text, encoding) if is_list else None
+    return _json_feed(_decoded(data)) if _BEGINS_JSON.match(beginning) else None
 
 
 def _json_feed(text: str) -> TextTree | None:

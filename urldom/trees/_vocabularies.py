@@ -553,7 +553,7 @@ _SITEMAPS: Final = (
         roots="urlset sitemapindex",
         places=(_texts("loc url", "hyperlink"),),  # Some have a `url` in the `loc`.
     ),
-    Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink", ABSOLUTE_URL),)),
+    Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink"),)),
     _only_texts(
         "http://www.google.com/schemas/sitemap-image/1.1",
         "google.com/schemas/sitemap-image/1.0",
