@@ -287,7 +287,9 @@ def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
     link = page.url_of(use.node)
     assert (link.href, page.url_of(image.node).href) == (use.url, image.url)
     assert pickle.loads(pickle.dumps(link)).href == use.url
-    with pytest.raises(ValueError, match="the attribute fill of path contains a value of a CSS property"):
+    with pytest.raises(
+        ValueError, match="the attribute fill of path contains a value of a CSS property"
+    ):
         page.url_of(path.node, "fill")
     adapt(page.tree).set(use.node, "href", "j")
     assert link.href == "http://h/b/j"

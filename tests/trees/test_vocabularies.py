@@ -217,11 +217,38 @@ def test_json_feed_without_a_precise_type_is_known_by_its_version(content_type):
     assert parse(FEED, ADDRESS, content_type=content_type).vocabulary == "json-feed"
 
 
-@pytest.mark.parametrize("content_type", ["application/json", "application/ld+json"])
-def test_other_json_is_rejected(content_type):
-    for text in ('{"url": "a"}', '{"version": 1, "a": "jsonfeed.org"}', '{"jsonfeed.org"'):
-        with pytest.raises(ValueError, match="content type"):
-            parse(text, ADDRESS, content_type=content_type)
+CHAPTERS = """{"version": "1.2.0", "author": "a", "chapters": [{"startTime": 0, "title": "b", "url": "u", "img": "i"},
+{"startTime": 1, "img": "", "location": {"name": "Paris", "geo": "geo:48.8,2.2"}}]}"""
+
+
+@pytest.mark.parametrize("content_type", [None, "application/json", "application/json+chapters"])
+def test_chapters_of_a_podcast_are_known_by_their_type_or_members(content_type):
+    page = parse(CHAPTERS.encode(), ADDRESS, content_type=content_type)
+    assert page.vocabulary == "podcast-chapters"
+    assert [(url.kind, url.url) for url in page.urls()] == [
+        ("hyperlink", "http://example.com/d/u"),
+        ("resource", "http://example.com/d/i"),
+        ("identifier", "geo:48.8,2.2"),
+    ]
+
+
+OTHER_JSON = [
+    '{"url": "a"}',
+    '{"version": 1, "a": "jsonfeed.org"}',
+    '{"version": "1", "chapters": 1}',
+]
+
+
+def test_other_json_is_rejected():
+    for text in OTHER_JSON:
+        with pytest.raises(ValueError, match="unknown content type"):
+            parse(text, ADDRESS, content_type="application/ld+json")
+        with pytest.raises(ValueError, match=r"neither the version of a JSON Feed nor .*: pass"):
+            parse(text, ADDRESS, content_type="application/json")
+        with pytest.raises(ValueError, match="does not name markup"):
+            parse(text, ADDRESS, content_type="text/plain")
+    with pytest.raises(ValueError, match=r"the document is not valid: it is not JSON: .*line 1"):
+        parse('{"jsonfeed.org"', ADDRESS, content_type="application/json")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": NaN}', "[" * 100_000, "<p>"])
