@@ -243,7 +243,7 @@ def test_other_json_is_rejected():
     for text in OTHER_JSON:
         with pytest.raises(ValueError, match="unknown content type"):
             parse(text, ADDRESS, content_type="application/ld+json")
-        with pytest.raises(ValueError, match=r"neither the version of a JSON Feed nor .*: pass"):
+        with pytest.raises(ValueError, match=r"what kind of JSON this is: pass"):
             parse(text, ADDRESS, content_type="application/json")
         with pytest.raises(ValueError, match="does not name markup"):
             parse(text, ADDRESS, content_type="text/plain")

@@ -234,9 +234,8 @@ def read_text_tree(
 
 def _refuse_json(content_type: str | None) -> NoReturn:
     raise ValueError(
-        f"the content type {shown(content_type)} does not name a kind of JSON, and the members"
-        " show neither a JSON Feed nor chapters: pass the content_type of its kind, such as"
-        " application/manifest+json"
+        f"the content type {shown(content_type)} does not say what kind of JSON this is: pass the"
+        " content_type of its kind, such as application/manifest+json"
     )
 
 
