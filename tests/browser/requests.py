@@ -1276,6 +1276,9 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name == "Origin" and found.target.element == "ping" and found.ours == "null",
     "Fetch 3.2: a POST that is redirected to another origin keeps its Origin (Chromium: null)":
         lambda found: found.name == "Origin" and found.hop and found.theirs == "null",
+    "Fetch 3.2: the policy of a redirect hides the Origin of a form (Chromium: it does not)":
+        lambda found: found.name == "Origin" and found.hop and found.ours == "null"
+        and found.target.element in FORMS and "Referrer-Policy of a redirect" in found.features,
     "The order of headers: Chromium's order of Content-Type, Ping-From and Ping-To varies":
         lambda found: found.name == "order" and found.target.element == "ping",
     "Upgrade Insecure Requests 4.1: a new window is upgraded (Chromium: not without an opener)":
@@ -1303,6 +1306,10 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
     "HTML 4.6.8: the type of a preload matches its destination (Chromium: any type of a script or a track)":
         lambda found: found.name == "sent" and "its type does not match" in str(found.ours)
         and found.theirs is not None and found.target.element in ("preload script", "preload track"),
+    "HTML 4.6.8: a type of a preload may have parameters (Chromium: not after a meta with a policy)":
+        lambda found: found.name == "sent" and found.theirs is None
+        and found.target.element == "preload type" and b'type="image/png; x=y"' in found.answer.case.page.body
+        and "meta upgrade-insecure-requests" in found.features,
     "HTML 4.8.7: an object that cannot be loaded shows its content (urldom takes each as loaded)":
         lambda found: found.name == "sent" and "the object around it" in str(found.ours)
         and found.is_secure and re.search(rb'data=("|&[amp;]*quot;)http:', found.answer.case.page.body),

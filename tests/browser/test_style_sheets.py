@@ -6,9 +6,13 @@ from __future__ import annotations
 from random import Random
 
 from tests.trees.test_css_imports import BEFORE, BLOCKING, texts
+from tests.trees.test_syntaxes import SUBSTITUTES
 from urldom.trees import stylesheet
 
 from .browser import Browser, Site
+
+#: The functions that Chromium does not know, or whose strings it does not load.
+NOT_IN_CHROMIUM = ("attr", "first-valid", "inherit", "random-item", "toggle")
 
 #: Text before a rule. Some of these texts look like URLs, but none contains a URL.
 NOISE = [
@@ -46,6 +50,9 @@ NOISE = [
         b"p{content:'\xff'}",
         b"urlx{}",
         b"p:not(url){}",
+        b"p{color:url(x\\\n)}",
+        b"p{color:url(x y\\\\)}",
+        b'p{color:url(x"\\)\\\\)}',
         b"p{color:urlx(y)}",
     ),
 ]
@@ -258,6 +265,19 @@ def test_encodings_of_style_sheets_agree_with_chromium(browser: Browser, site: S
         assert list(zip(sheets, ours, strict=True)) == list(zip(sheets, theirs, strict=True)), (
             encoding
         )
+
+
+def test_chromium_loads_the_strings_that_functions_substitute(browser: Browser, site: Site) -> None:
+    values = [each for each in SUBSTITUTES if each.split("(")[0] not in NOT_IN_CHROMIUM]
+    elements = ["<style>@function --f(--a) { result: var(--a) }</style>"]
+    for number, value in enumerate(values):
+        css = f"background-image: image-set({value} 1x)".replace('"a"', f'"/a{number}"')
+        if "style(" in value:
+            css += '; --n: "b"'  # which makes the condition true
+        elements.append(f"<p style='{css}'>")
+    browser.visit(site.put("/substituted", "".join(elements)))
+    loaded = {path for path in browser.run(LOADED_PATHS) if path.startswith("/a")}
+    assert loaded == {f"/a{number}" for number in range(len(values))}
 
 
 LOADED_PATHS = """return performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname)"""

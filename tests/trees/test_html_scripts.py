@@ -23,6 +23,7 @@ IN_NOSCRIPT = [
     f"<head><noscript></noscriptx>{HANDLER}",
     f"<body><div><noscript></div>{HANDLER}</noscript>",
     f"<table><tr><td><noscript></td>{HANDLER}</noscript>",
+    f"<p><template shadowrootmode=open><div><noscript></div>{HANDLER}</noscript></template>",
 ]
 #: A script in SVG, which only its own end tag makes run.
 IN_SVG = ["<svg><script>alert(1)</svg>", "<svg><script>alert(1)<p></script>"]
@@ -33,13 +34,14 @@ BY_OTHER_PARSERS = {
         f"<textarea title='<' />{HANDLER}</textarea>",
         f"<svg><![CDATA[x>{HANDLER}]]></svg>",
         f"<svg><title><!--</title>{HANDLER}--></svg>",
-        f"<caption><frameset></frameset>{HANDLER}",
+        *(f"<caption><frameset></frameset>{HANDLER}", "<caption onclick=a><frameset>"),
     ],
     "bs4": [
         f"<style/>{HANDLER}</style>",
         f"<p><!--a--\n>{HANDLER}-->",
         "<img onerror=alert(1) onerror=alert(2)>",
         f"<svg><title><![CDATA[</title>{HANDLER}",
+        f'<svg><math><mo><style><a title="</style>{HANDLER}"></style>',
     ],
     "html5lib": ["<select><plaintext><script>alert(1)</script>"],
 }

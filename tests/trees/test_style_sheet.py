@@ -321,7 +321,22 @@ def test_random_bytes_around_urls_are_kept(sheet, pieces):
 @pytest.mark.parametrize("count", [1_000, pytest.param(100_000, marks=pytest.mark.full)])
 @pytest.mark.parametrize(
     "piece",
-    ["{", "(", "[", "url(", "a(", "image-set(", "@import ", "'\n", "/*", "\\", "url(\\", "\ufffd"],
+    [
+        "{",
+        "(",
+        "[",
+        "url(",
+        "a(",
+        "image-set(",
+        "image-set(--f({",
+        "src(",
+        "@import ",
+        "'\n",
+        "/*",
+        "\\",
+        "url(\\",
+        "\ufffd",
+    ],
 )
 def test_hostile_style_sheet_is_rewritten_in_linear_time(piece, count):
     """Quadratic time would take minutes for 100,000 pieces."""

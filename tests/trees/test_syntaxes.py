@@ -184,8 +184,15 @@ def test_refresh_has_at_most_one_url(value, expected):
         ("url(a b)", []),
         ("url(a'b)", []),
         ("url('a\nb')", []),
+        # CSS Syntax 3, 4.3.6: a backslash before a newline makes a bad URL.
+        ("url(a\\\n) url(\\\r\n) url(\\\f) url('b\\\nc')", ["bc"]),
+        # 4.3.14: an escaped parenthesis does not end a bad URL, but one after a backslash does.
+        ("url(a b\\\\) url(c)", ["c"]),
+        ("url(a'\\\\\\) url(c)) url(d)", ["d"]),
+        ("url(a\x01\\5c) url(c)", ["c"]),
+        ("/* \\*/ url(a\\\\\\)b) '\\\\' url(c)", ["a\\)b", "c"]),
         ("url('a' 'b')", ["a"]),
-        ("url(f('a')), src( x 'a')", []),
+        ("url(f('a')), src( x )", []),
         ("url(a", ["a"]),
         ("url('a", ["a"]),
         ("url('a\\", ["a"]),
@@ -211,6 +218,41 @@ def test_refresh_has_at_most_one_url(value, expected):
 )
 def test_css_has_the_urls_of_functions_and_imports(value, expected):
     assert urls(CSS, value) == expected
+
+
+#: What can stand for a string in `image-set()` and `src()`, with the URL `"a"`.
+SUBSTITUTES = [
+    'var(--n, "a")',
+    'VAR(--n,"a")',
+    'env(n, "a")',
+    'if(else: "a")',
+    'if(style(--n: "b"): "a")',
+    'attr(data-n, "a")',
+    '--f("a")',
+    '--f({"a"})',
+    'inherit(--n, "a")',
+    'first-valid("a")',
+    'random-item(--n; "a")',
+    'toggle("a")',
+    'var(--n, env(n, if(else: "a")))',
+]
+
+
+@each_case("substitute", SUBSTITUTES)
+def test_string_that_a_function_substitutes_is_a_url_where_a_string_is(substitute):
+    for function in ("image-set", "-webkit-image-set", "src"):
+        value = f'b: {function}({substitute} type("c")); d: {substitute}'
+        assert urls(CSS, value) == ["a"]
+
+
+def test_string_among_other_arguments_of_image_set_is_not_a_url():
+    value = """a: image-set(url(b) type("c") x("d"), var(--n, url(e) type("f")) [ "g" ])"""
+    assert urls(CSS, value) == ["b", "e"]
+    assert urls(CSS, 'a: cross-fade("b", image-set("c" 1x), src("d"))') == ["c", "d"]
+
+
+def test_string_in_a_custom_property_is_not_a_url():
+    assert urls(CSS, "--s: 'a'; background: image-set(var(--s) 1x)") == []
 
 
 @pytest.mark.parametrize(

@@ -217,11 +217,38 @@ def test_json_feed_without_a_precise_type_is_known_by_its_version(content_type):
     assert parse(FEED, ADDRESS, content_type=content_type).vocabulary == "json-feed"
 
 
-@pytest.mark.parametrize("content_type", ["application/json", "application/ld+json"])
-def test_other_json_is_rejected(content_type):
-    for text in ('{"url": "a"}', '{"version": 1, "a": "jsonfeed.org"}', '{"jsonfeed.org"'):
-        with pytest.raises(ValueError, match="content type"):
-            parse(text, ADDRESS, content_type=content_type)
+CHAPTERS = """{"version": "1.2.0", "author": "a", "chapters": [{"startTime": 0, "title": "b", "url": "u", "img": "i"},
+{"startTime": 1, "img": "", "location": {"name": "Paris", "geo": "geo:48.8,2.2"}}]}"""
+
+
+@pytest.mark.parametrize("content_type", [None, "application/json", "application/json+chapters"])
+def test_chapters_of_a_podcast_are_known_by_their_type_or_members(content_type):
+    page = parse(CHAPTERS.encode(), ADDRESS, content_type=content_type)
+    assert page.vocabulary == "podcast-chapters"
+    assert [(url.kind, url.url) for url in page.urls()] == [
+        ("hyperlink", "http://example.com/d/u"),
+        ("resource", "http://example.com/d/i"),
+        ("identifier", "geo:48.8,2.2"),
+    ]
+
+
+OTHER_JSON = [
+    '{"url": "a"}',
+    '{"version": 1, "a": "jsonfeed.org"}',
+    '{"version": "1", "chapters": 1}',
+]
+
+
+def test_other_json_is_rejected():
+    for text in OTHER_JSON:
+        with pytest.raises(ValueError, match="unknown content type"):
+            parse(text, ADDRESS, content_type="application/ld+json")
+        with pytest.raises(ValueError, match=r"what kind of JSON this is: pass"):
+            parse(text, ADDRESS, content_type="application/json")
+        with pytest.raises(ValueError, match="does not name markup"):
+            parse(text, ADDRESS, content_type="text/plain")
+    with pytest.raises(ValueError, match=r"the document is not valid: it is not JSON: .*line 1"):
+        parse('{"jsonfeed.org"', ADDRESS, content_type="application/json")
 
 
 @pytest.mark.parametrize("text", ["", "{", '{"a": NaN}', "[" * 100_000, "<p>"])
@@ -265,7 +292,43 @@ def test_sitemap_can_be_a_list_of_urls():
     assert page.to_text() == "http://i/a\r\n  https://i/%D0%B6 \n\nhttp://i/c"
 
 
-@pytest.mark.parametrize("text", ["http://h/a b", "http://h/a\nx", "see http://h/"])
+def test_odd_lines_of_a_list_are_urls_that_may_not_resolve():
+    text = "\n https://s/a \r\n# c\r\nhttps://s/b c\r\n/rel\r\nhttp://[\r\n"
+    for source in (text, text.encode(), text.encode("utf-16")):
+        for content_type in (None, "text/plain"):
+            page = parse(source, "https://s/d/sitemap.txt", content_type=content_type)
+            found = [url.url for url in page.urls()]
+            assert found == ["https://s/a", "https://s/b%20c", "https://s/rel", None]
+    *_, last = page.urls()
+    assert last.error.reason
+
+
+@each_case(
+    ("options", "encoding"),
+    [
+        ({"encoding": "latin1"}, "latin1"),
+        ({"content_type": "text/plain;charset=iso-8859-1"}, "latin1"),
+        ({"content_type": "text/plain;charset=utf-8", "encoding": "latin1"}, "latin1"),
+        ({"content_type": "text/plain;charset=latin1"}, "utf-16"),  # with a byte order mark
+        ({}, "utf-8"),
+    ],
+)
+def test_list_has_the_encoding_of_its_bytes_or_its_sender(options, encoding):
+    text = "https://s/é\nhttps://s/a"
+    page = parse(text.encode(encoding), ADDRESS, **options)
+    assert [url.url for url in page.urls()] == ["https://s/%C3%A9", "https://s/a"]
+    assert page.to_bytes() == text.encode(encoding)
+    page.rewrite(lambda url: "https://s/ж" if url.value.endswith("a") else None)
+    again = parse(page.to_bytes(), ADDRESS, **options)
+    assert [url.url for url in again.urls()] == ["https://s/%C3%A9", "https://s/%D0%B6"]
+
+
+def test_snippet_of_html_that_begins_with_a_url_is_not_a_list():
+    page = parse("http://h/\n<a href=b>", ADDRESS)
+    assert (page.vocabulary, [url.value for url in page.urls()]) == ("html", ["b"])
+
+
+@pytest.mark.parametrize("text", ["http://h/a b", "# c\nhttp://h/a", "see http://h/"])
 def test_other_text_is_not_a_list_of_urls(text):
     with pytest.raises(ValueError, match="does not name markup"):
         parse(text, ADDRESS, content_type="text/plain")

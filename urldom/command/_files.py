@@ -293,9 +293,9 @@ def read_page(
         return open_parsed(parse_data(data, transport, "html"), open_tree)
     content, is_zipped = open_gzip(data)
     is_xml = suffix in _XML_SUFFIXES
-    text_tree = None if is_xml else read_text_tree(content, _JSON_TYPES.get(suffix))
+    text_tree = None if is_xml else read_text_tree(content, _JSON_TYPES.get(suffix), transport)
     if text_tree is not None:
-        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
+        return TreeDocument(open_tree(text_tree, encoding=text_tree.encoding))
     require_text(content)
     syntax = sniff_syntax(content, is_xml=is_xml, recover=recover)
     if is_zipped:

@@ -75,27 +75,49 @@ def _normalized(text: str) -> str:
 def _read(text: str) -> _Read:
     text = _normalized(text)
     found: Counter[Runnable] = Counter()
-    templates = start = 0
     script: Tag | None = None
-    content = 0
+    content = start = 0
     has_body = False
+    templates = _Templates()
     foreign = OpenForeign()
     for _, end, tag in find_markup(text, foreign):
         if tag is not None:
-            if script is not None and tag.is_end and tag.name == "script" and not templates:
+            if script is not None and tag.is_end and tag.name == "script":
                 found.update(_of_script(script, text[content:start]))
-            script = tag if tag.name == "script" and not tag.is_end else None
+            templates.read(tag)
+            is_element = not tag.is_end and not templates.is_inert()
+            script = tag if tag.name == "script" and is_element else None
             content = end
-            if tag.name == "template":  # Nothing in its content runs.
-                templates = max(0, templates - 1) if tag.is_end else templates + 1
-            elif not tag.is_end and not templates:
+            has_body = has_body or tag.name == "body"
+            if tag.name == "frameset" and not has_body:
+                # A browser ignores the other elements of the body.
+                scripts = {each: number for each, number in found.items() if each.name == "script"}
+                return _Read(Counter(scripts) + Counter(_of_attributes(tag)), None)
+            if is_element:
                 found.update(_of_attributes(tag))
-            if tag.name == "body":
-                has_body = True
-            elif tag.name == "frameset" and not has_body:
-                break  # A browser ignores the other elements.
         start = end
     return _Read(found, None if script is None else text[content:])
+
+
+class _Templates:
+    """The open `template` elements. Nothing in them runs, unless they make shadow trees."""
+
+    def __init__(self) -> None:
+        self._are_inert: list[bool] = []
+        self._inert = 0
+
+    def is_inert(self) -> bool:
+        return self._inert > 0
+
+    def read(self, tag: Tag) -> None:
+        if tag.name != "template":
+            return
+        if not tag.is_end:
+            mode = ascii_lower(dict(tag.attributes).get("shadowrootmode"))
+            self._are_inert.append(mode not in ("open", "closed"))
+            self._inert += self._are_inert[-1]
+        elif self._are_inert:
+            self._inert -= self._are_inert.pop()
 
 
 def _of_script(tag: Tag, content: str) -> Iterator[Runnable]:

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from urldom.trees._table import (
     FOREIGN,
+    HTML,
     HTML_IN_FOREIGN,
     MATHML,
     SVG,
@@ -58,13 +59,14 @@ class OpenForeign:
     13.2.6.5)."""
 
     def __init__(self) -> None:
-        #: The names of the open roots, and of the elements in them whose content is HTML.
-        self._open: list[str] = []
+        #: The open roots, and the elements in them whose content is HTML, each with the namespace
+        #: of what is inside.
+        self._open: list[tuple[str, str]] = []
         self._counts: Counter[str] = Counter()
 
     def is_inside(self) -> bool:
         """Return `True` if what follows is SVG or MathML."""
-        return bool(self._open) and self._open[-1] in _ROOTS
+        return self._namespace() != HTML
 
     def is_in_root(self) -> bool:
         """Return `True` if an `svg` or a `math` is open, also around HTML."""
@@ -76,9 +78,16 @@ class OpenForeign:
             self._close(tag.name)
         elif self.is_inside() and tag.name in HTML_IN_FOREIGN:
             self._close_foreign()
-        elif not is_self_closing and (tag.name in _ROOTS or self._contains_html(tag)):
-            self._open.append(tag.name)
-            self._counts[tag.name] += 1
+        elif is_self_closing:
+            return
+        elif tag.name in _ROOTS:
+            # In SVG, a `math` is an element of SVG.
+            self._push(tag.name, self._namespace() if self.is_inside() else _ROOTS[tag.name])
+        elif self._contains_html(tag):
+            self._push(tag.name, HTML)
+
+    def _namespace(self) -> str:
+        return self._open[-1][1] if self._open else HTML
 
     def _contains_html(self, tag: Tag) -> bool:
         if not self.is_inside():
@@ -86,7 +95,7 @@ class OpenForeign:
         if tag.name == "annotation-xml":
             encoding = ascii_lower(dict(tag.attributes).get("encoding"))
             return encoding in ("text/html", "application/xhtml+xml")
-        return tag.name != "font" and (_ROOTS[self._open[-1]], tag.name) in FOREIGN
+        return tag.name != "font" and (self._namespace(), tag.name) in FOREIGN
 
     def _close(self, name: str) -> None:
         if self._counts[name]:
@@ -99,8 +108,12 @@ class OpenForeign:
         while self.is_inside():
             self._pop()
 
+    def _push(self, name: str, namespace: str) -> None:
+        self._open.append((name, namespace))
+        self._counts[name] += 1
+
     def _pop(self) -> str:
-        name = self._open.pop()
+        name, _ = self._open.pop()
         self._counts[name] -= 1
         return name
 

@@ -113,11 +113,13 @@ def parse(
         headers=read.items(),
         around=around,
     )
-    text_tree = None if parser is not None else read_text_tree(data, content_type)
+    transport = _transport_encoding(encoding, given)
+    text_tree = None if parser is not None else read_text_tree(data, content_type, transport)
     if text_tree is not None:
-        return TreeDocument(open_tree(text_tree, encoding="utf-8"))
+        return TreeDocument(open_tree(text_tree, encoding=text_tree.encoding))
     known = read_type(content_type, takes_all=parser is not None)
-    transport = _transport_encoding(encoding, given, known)
+    if transport is None and known is not None:
+        transport = known.encoding
     of_srcdoc, inherited = _encodings_in_frame(container, around, address, standard)
     _require_known(parser)
     is_zipped = False
@@ -141,14 +143,14 @@ def open_parsed(parsed: Parsed, open_tree: Callable[..., Page]) -> TreeDocument:
     return TreeDocument(page)
 
 
-def _transport_encoding(label: str | None, given: Source, known: MediaType | None) -> str | None:
-    """Return the encoding of the label that the user passed, or else what came with the source, or
-    `None`. Raise `LookupError` if the label is unknown."""
+def _transport_encoding(label: str | None, given: Source) -> str | None:
+    """Return the encoding of the label that the user passed, or else what a client knows of the
+    source, or `None`. Raise `LookupError` if the label is unknown."""
     if label is not None:
         return encodings.get_encoding(label)
     if given.encoding is not None:  # Scrapy also accepts Python's names of encodings.
         return encodings.find_label_or_codec(given.encoding)
-    return None if known is None else known.encoding
+    return None
 
 
 def _encodings_in_frame(
@@ -209,7 +211,10 @@ def _find_syntax(
         require_text(data)
     syntax = sniff_syntax(data, is_xml=False, recover=recover)
     if known is not None and syntax == "html" and not begins_like_html(data):
-        reason = "does not name markup, and the document does not begin like HTML, XML or a feed"
+        reason = (
+            "does not name markup, and the document begins neither like HTML, XML or a feed, nor"
+            " with a line that is a URL, as in a sitemap"
+        )
         raise ValueError(
             f"the content type {shown(content_type)} {reason}: pass parser= to parse it"
         )

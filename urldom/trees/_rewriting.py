@@ -36,7 +36,7 @@ from urldom.trees._syntaxes import (
     percent_encode,
     splice,
 )
-from urldom.trees._table import Row
+from urldom.trees._table import URL_LIST, Row
 from urldom.trees._tree import OwnBase, Tree
 from urldom.trees._tree_bases import TreeBases, is_unreadable
 from urldom.trees._url_attribute import (
@@ -328,6 +328,8 @@ class Mover:
             return None
         if not value and row.empty == "document" and not self._is_moved:
             return None  # It means the document itself, at the same address.
+        if row.namespace == URL_LIST:
+            return absolute  # sitemaps.org: a text file has absolute URLs.
         base_url = self._new_base_url(place, url)
         if absolute is not None:
             return reference(self._bases.engine, absolute, base_url, partial(can_stand, row))

@@ -65,9 +65,9 @@ _XML_SPACES = re.compile(r"[ \t\r\n]*")
 def sniff_syntax(data: bytes | str, *, is_xml: bool, recover: bool = False) -> Syntax:
     """Return the syntax of a document of unknown content type. `is_xml` is true if its suffix or
     parser is for XML, and `recover` if XML may begin after other text."""
-    text = _characters(data[:_BEGINNING])
+    text = characters(data[:_BEGINNING])
     if end_of_prolog(text, _start(text)) == len(text):  # The beginning has only comments.
-        text = _characters(data)
+        text = characters(data)
     start = _start(text)
     position = end_of_prolog(text, start)
     root = _XML_ROOT.match(text, position)
@@ -103,11 +103,11 @@ def require_xml(syntax: Syntax) -> Syntax:
 
 def begins_like_html(data: bytes | str) -> bool:
     """Return `True` if browsers read a document without a content type as HTML."""
-    text = _characters(data[:_BEGINNING])
+    text = characters(data[:_BEGINNING])
     return _HTML_BEGINNING.match(text, _start(text)) is not None
 
 
-def _characters(data: bytes | str) -> str:
+def characters(data: bytes | str) -> str:
     """Return a document's ASCII characters, also those of UTF-16, whose zero bytes are left out."""
     return data if isinstance(data, str) else data.replace(b"\0", b"").decode("latin-1")
 
@@ -425,7 +425,7 @@ def _require_no_other_type(data: bytes | str) -> None:
 
 def _has_html(data: bytes | str) -> bool:
     """Return `True` if a document has an `html` element at its beginning."""
-    text = _characters(data[:_BEGINNING])
+    text = characters(data[:_BEGINNING])
     return _HTML_ELEMENT.search(text, end_of_prolog(text, _start(text))) is not None
 
 

@@ -403,10 +403,10 @@ _MAY_HOLD_URL = re.compile(r"url|src\(|image|import|\\", re.IGNORECASE)
 _CSS_NEWLINE = re.compile(r"\r\n|[\n\r\f]")
 _LONG_NUMBER = re.compile(r"[0-9]{4000,}")
 _CSS_SPACES = re.compile(r"[ \t\n\f\r]*")
-_SURROGATE = re.compile("[\ud800-\udfff]")
 #: Matches an escape (CSS Syntax 3, section 4.3.7), and also a backslash before a newline or at the
 #: end of the text.
 _CSS_ESCAPE = re.compile(r"\\(?:[0-9a-fA-F]{1,6}(?:\r\n|[ \t\n\f\r])?|\r\n|[\s\S]|\Z)")
+_ESCAPED = re.compile(r"\\(\r\n|[\s\S])")
 #: The characters that end a URL without quotes, or a string after its quotation mark, and the
 #: backslash of an escape.
 _STOPS_URL = re.compile(r"[ \t\n\f\r()\\]")
@@ -420,8 +420,14 @@ _UNSAFE_UNQUOTED = re.compile(r"[\"'()\\<> \x00-\x1f\x7f]|&(?=[#0-9A-Za-z])")
 
 #: The functions of the type `<url>` (CSS Values 4, "URLs: the <url> type").
 _URL_FUNCTIONS: Final = frozenset(["url", "src"])
-#: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()").
-_FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image"])
+#: The functions in which a string is a URL (CSS Images 4, "image-set()" and "image()"), also if
+#: another function returns the string.
+_FUNCTIONS_OF_STRINGS: Final = frozenset(["image-set", "-webkit-image-set", "image", "src"])
+#: The *arbitrary substitution functions*, which can return a string among their arguments (CSS
+#: Values 5). The names of custom functions begin with two hyphens.
+_SUBSTITUTIONS: Final = frozenset(
+    ["attr", "env", "first-valid", "if", "inherit", "random-item", "toggle", "var"]
+)
 #: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of
 #: CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
@@ -436,14 +442,36 @@ def css_escape(character: str) -> str:
 
 
 def css_tokens(value: str) -> list[Any]:
-    """Return the component values of a text, without its comments."""
+    """Return the component values of a text, without its comments. Some characters of the text are
+    replaced before, so only the positions of strings and URLs count, not their values."""
+    return _component_values(_readable(value))
+
+
+def _component_values(readable: str) -> list[Any]:
     from tinycss2 import parse_component_value_list
 
-    # The CSS parser calls int(), which rejects thousands of digits, so as many letters replace
-    # them.
-    text = _LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value)
-    tokens: list[Any] = parse_component_value_list(text, skip_comments=True)
+    tokens: list[Any] = parse_component_value_list(readable, skip_comments=True)
     return tokens
+
+
+def _readable(value: str) -> str:
+    """Return a style sheet of the same length with the same tokens, in which tinycss2 finds
+    them."""
+    # It calls int(), which rejects thousands of digits.
+    text = _LONG_NUMBER.sub(lambda match: "x" * len(match[0]), value)
+    return _ESCAPED.sub(_readable_escape, text) if "\\" in text else text
+
+
+def _readable_escape(match: re.Match[str]) -> str:
+    escaped = match[1]
+    if escaped == "\\":
+        # In a bad URL, tinycss2 would read the second backslash with a parenthesis after it (CSS
+        # Syntax 3, section 4.3.14).
+        return "\ufffd\ufffd"
+    if escaped in ("\r\n", "\n", "\r", "\f"):
+        # This is not an escape, except in a string. tinycss2 accepts it in a URL (section 4.3.6).
+        return "\x01" + " " * len(escaped)
+    return match[0]
 
 
 @attrs.define(eq=False)
@@ -470,13 +498,20 @@ class _ValueList:
             self.use = ""
 
     def in_block(self, block: Any) -> _ValueList:
+        if self.strings_are_urls and block.type == "{} block":
+            # An argument of a custom function can be in braces (CSS Values 5, 2.1.1).
+            return _ValueList(iter(block.content), True, self.use)
         use = _FONT_FACE if self.rule == "font-face" else ""
         if block.type == "{} block":
             self.end_declaration()
         return _ValueList(iter(block.content), use=use)
 
     def in_function(self, function: Any) -> _ValueList:
-        strings_are_urls = function.lower_name in _FUNCTIONS_OF_STRINGS
+        name = function.lower_name
+        keeps_strings = name in _SUBSTITUTIONS or name.startswith("--")
+        strings_are_urls = name in _FUNCTIONS_OF_STRINGS or (
+            self.strings_are_urls and keeps_strings
+        )
         return _ValueList(iter(function.arguments), strings_are_urls, self.use)
 
     def url_in(self, token: Any) -> Any:
@@ -487,7 +522,7 @@ class _ValueList:
         strings_are_urls = self.strings_are_urls or self.rule == "import"
         if token.type == "url" or (token.type == "string" and strings_are_urls):
             return token
-        if token.type != "function":
+        if token.type != "function" or token.lower_name not in _URL_FUNCTIONS:
             return None
         first = next((each for each in token.arguments if each.type != "whitespace"), None)
         return first if first is not None and first.type == "string" else None
@@ -501,8 +536,9 @@ def _find_in_css(value: str) -> Iterator[URLSpan]:
     strings that are URLs."""
     if not _MAY_HOLD_URL.search(value):
         return
-    tokens = css_tokens(value)
-    line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(value))]
+    readable = _readable(value)
+    tokens = _component_values(readable)
+    line_starts = [0, *(match.end() for match in _CSS_NEWLINE.finditer(readable))]
     imports: dict[Position, str] | None = None
     for url, use, modifiers in _urls_among(tokens):
         line: int = url.source_line
@@ -534,13 +570,13 @@ def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:
             elif kind in _BLOCKS:
                 stack.append(inside.in_block(token))
                 break
-            elif kind == "function" and token.lower_name not in _URL_FUNCTIONS:
-                stack.append(inside.in_function(token))
-                break
             elif (url := inside.url_in(token)) is not None:
                 modifiers = _modifiers(token) if kind == "function" else NO_MODIFIERS
                 yield url, inside.use_of_url(), modifiers
                 inside.rule = ""  # A later string in the prelude of `@import` is not a URL.
+            elif kind == "function" and inside.rule not in _NAMING_RULES:
+                stack.append(inside.in_function(token))
+                break
         else:
             stack.pop()
 
@@ -615,11 +651,8 @@ def _css_span(value: str, start: int, token: Any, use: str) -> URLSpan:
     end = match.start() if match else len(value)
     text = value[start:end]
     if "\\" in text:
-        if _LONG_NUMBER.search(text):  # In the token, letters replace its digits (`css_tokens`).
-            at_end = "" if quote else "\ufffd"
-            text = _CSS_ESCAPE.sub(partial(_meant_by_escape, at_end), text)
-        else:
-            text = _SURROGATE.sub("\ufffd", token.value)
+        at_end = "" if quote else "\ufffd"
+        text = _CSS_ESCAPE.sub(partial(_meant_by_escape, at_end), text)
     url = scalar_value_string(text).replace("\0", "\ufffd")  # CSS Syntax 3, section 3.3
     return URLSpan(start, end, url, quote, use)
 

@@ -75,6 +75,7 @@ SITEMAP: Final = "http://www.sitemaps.org/schemas/sitemap/0.9"
 #: These values stand for a namespace too.
 JSON_FEED: Final = "JSON Feed"
 MANIFEST: Final = "web app manifest"
+PODCAST_CHAPTERS: Final = "chapters of a podcast"
 URL_LIST: Final = "list of URLs"
 #: The vocabularies whose names match in upper and lower case, as readers of feeds read them.
 IN_ANY_CASE: Final = frozenset([RSS, OPML])

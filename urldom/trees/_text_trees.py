@@ -1,5 +1,5 @@
-"""Trees of texts that are not markup: JSON Feeds, web app manifests, and sitemaps that are lists of
-URLs. Only the strings that change are written anew."""
+"""Trees of texts that are not markup: JSON Feeds, chapters of podcasts, web app manifests, and
+sitemaps that are lists of URLs. Only the strings that change are written anew."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
+from urldom._core.errors import shown
 from urldom.http._media_types import read_content_type
 from urldom.imports._json_values import read_json, strings_of_json
-from urldom.trees._source import decode_source
+from urldom.trees._source import characters, decode_source
 from urldom.trees._syntaxes import URLSpan, splice
-from urldom.trees._table import JSON_FEED, MANIFEST, URL_LIST
+from urldom.trees._table import JSON_FEED, MANIFEST, PODCAST_CHAPTERS, URL_LIST
 from urldom.trees._tree import Node, Tree
 
 _Path: TypeAlias = "tuple[str | int, ...]"
@@ -57,6 +58,7 @@ class TextTree(Tree):
     is_bare = False
     is_html = False
     is_markup = False
+    encoding: str = "utf-8"  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def __init__(
         self,
@@ -121,16 +123,20 @@ class TextTree(Tree):
 
 def _json_tree(text: str, namespace: str) -> TextTree:
     """Return the tree of a JSON text. Raise `ValueError` for any other text."""
-    try:
-        read_json(text)
-    except ValueError as error:
-        raise ValueError(f"the document is not valid: {error}") from None
+    _read_json(text)
     nodes = (
         TextNode(_name(namespace, each.path), each.start, each.end, each.value, each.path)
         for each in strings_of_json(text)
         if not each.is_name
     )
     return TextTree(text, f"{{{namespace}}}", nodes, _written_in_json, read_json)
+
+
+def _read_json(text: str) -> Any:
+    try:
+        return read_json(text)
+    except ValueError as error:
+        raise ValueError(f"the document is not valid: {error}") from None
 
 
 def _name(namespace: str, path: _Path) -> str:
@@ -146,43 +152,61 @@ def _written_in_json(text: str) -> str:
 
 
 _LINE = re.compile(r"[^\r\n]+")
-_is_http_url = re.compile(r"https?://[^\s]+", re.IGNORECASE).fullmatch
+_BEGINS_LIST = re.compile(r"\s*https?://\S+[ \t]*(?:[\r\n]|\Z)", re.IGNORECASE)
 
 
-def _list_tree(text: str) -> TextTree | None:
-    """Return the tree of a sitemap that is a list of URLs (Sitemaps protocol, "Text file"), or
-    `None` if the text has other lines."""
+def _list_tree(text: str, encoding: str) -> TextTree:
+    """Return the tree of a sitemap that is a list of URLs (Sitemaps protocol, "Text file")."""
+    name = f"{{{URL_LIST}}}line"
     nodes: list[TextNode] = []
     for match in _LINE.finditer(text):
         line = match[0].strip()
-        if not line:
-            continue
-        if not _is_http_url(line):
-            return None
-        name = f"{{{URL_LIST}}}line"
-        nodes.append(TextNode(name, match.start(), match.end(), match[0], (len(nodes),)))
-    return TextTree(text, f"{{{URL_LIST}}}", nodes, str, str.split) if nodes else None
+        if line and not line.startswith("#"):  # A comment: a fragment would mean the list itself.
+            nodes.append(TextNode(name, match.start(), match.end(), match[0], (len(nodes),)))
+    tree = TextTree(text, f"{{{URL_LIST}}}", nodes, str, _lines)
+    tree.encoding = encoding
+    return tree
+
+
+def _lines(text: str) -> list[str]:
+    lines = (match[0].strip() for match in _LINE.finditer(text))
+    return [line for line in lines if line]
 
 
 #: The vocabularies of JSON, by their media types.
-_OF_JSON: Final = {"application/feed+json": JSON_FEED, "application/manifest+json": MANIFEST}
-#: Types by which servers send a JSON Feed too, and types of an unknown text.
+_OF_JSON: Final = {
+    "application/feed+json": JSON_FEED,
+    "application/json+chapters": PODCAST_CHAPTERS,
+    "application/manifest+json": MANIFEST,
+}
+#: Types by which servers send every kind of JSON, and types of an unknown text.
 _GENERIC_JSON: Final = frozenset(["application/json", "text/json"])
 _UNKNOWN: Final = frozenset(["", "text/plain", "application/octet-stream"])
 _BEGINS_JSON = re.compile(r"(?:\xef\xbb\xbf|\ufeff)?\s*\{")
-_BEGINS_LIST = re.compile(r"(?:\xef\xbb\xbf|\ufeff)?\s*https?://", re.IGNORECASE)
+_MAY_BEGIN_LIST = re.compile(
+    r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?\s*https?://", re.IGNORECASE
+)
 _FEED_VERSION: Final = "https://jsonfeed.org/version/"
 
 
-def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | None:
+def read_text_tree(
+    data: bytes | str, content_type: str | None, transport: str | None = None
+) -> TextTree | None:
     """Return the tree of a document that is not markup, or `None` if it may be.
 
-    The content type decides. Without a precise one, a text is a JSON Feed if its version says so,
-    and a sitemap if all its lines are URLs.
+    The content type decides. Without a precise one, the members of JSON show its kind, and a text
+    is a sitemap if its first line is a URL.
+
+    Args:
+        data: The document.
+        content_type: The content type.
+        transport: The encoding that comes before the `charset` of the content type. JSON is in
+            UTF-8.
 
     Raises:
         TypeError: If the content type is not a string.
-        ValueError: If the content type names JSON, and the document is not JSON.
+        ValueError: If the content type names JSON, and the document is not JSON, or of an unknown
+            kind.
     """
     # This function does not reject any type: the caller does.
     found = read_content_type(content_type, takes=lambda essence: True, known=())
@@ -192,22 +216,40 @@ def read_text_tree(data: bytes | str, content_type: str | None) -> TextTree | No
     is_unknown = essence in _UNKNOWN
     if not is_unknown and essence not in _GENERIC_JSON:
         return None
-    beginning = data[:1024]
-    text = beginning if isinstance(beginning, str) else beginning.decode("latin-1")
-    if is_unknown and _BEGINS_LIST.match(text):
-        return _list_tree(_decoded(data))
-    return _json_feed(_decoded(data)) if _BEGINS_JSON.match(text) else None
-
-
-def _json_feed(text: str) -> TextTree | None:
-    """Return the tree of a text if it is a JSON Feed."""
-    if "jsonfeed.org" not in text:
+    beginning = characters(data[:1024])
+    if is_unknown and _MAY_BEGIN_LIST.match(beginning):
+        charset = None if found is None else found.encoding
+        text, encoding = decode_source(data, transport or charset or "utf-8", is_xml=False)
+        # Without `text/plain`, it may also be a snippet of HTML.
+        is_list = _BEGINS_LIST.match(text) and (essence == "text/plain" or "<" not in text)
+        return _list_tree(text, encoding) if is_list else None
+    if _BEGINS_JSON.match(beginning) is None:
         return None
+    if not is_unknown:
+        return _known_json(_decoded(data)) or _refuse_json(content_type)
     with suppress(ValueError):
-        tree = _json_tree(text, JSON_FEED)
-        version = tree.get(tree.root, "version") or ""
-        if version.startswith(_FEED_VERSION):
-            return tree
+        return _known_json(_decoded(data))
+    return None
+
+
+def _refuse_json(content_type: str | None) -> NoReturn:
+    raise ValueError(
+        f"the content type {shown(content_type)} does not say what kind of JSON this is: pass the"
+        " content_type of its kind, such as application/manifest+json"
+    )
+
+
+def _known_json(text: str) -> TextTree | None:
+    """Return the tree of a JSON text if its members show its kind: the version of a JSON Feed, or
+    the version and the chapters of a podcast. Raise `ValueError` for any other text than JSON."""
+    value = _read_json(text)
+    version = value.get("version") if isinstance(value, dict) else None
+    if not isinstance(version, str):
+        return None
+    if version.startswith(_FEED_VERSION):
+        return _json_tree(text, JSON_FEED)
+    if isinstance(value.get("chapters"), list):
+        return _json_tree(text, PODCAST_CHAPTERS)
     return None
 
 

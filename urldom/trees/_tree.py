@@ -83,7 +83,7 @@ class Tree:
     #: `True` if the tree keeps the XML declaration of the text that it was parsed from, or that the
     #: text has none.
     keeps_declaration: bool = False
-    #: `False` if the tree is written as text in UTF-8, which declares no encoding.
+    #: `False` if the tree is written as text, which declares no encoding.
     is_markup: bool = True
     #: `False` if the tree was parsed as HTML, so that it has no vocabularies of XML.
     has_vocabularies: bool = True

@@ -195,6 +195,9 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
     def tree(self) -> Any:
         """The library's own tree, as passed to `document()` or as made by `parse()`.
 
+        For JSON it is the value, and for a sitemap of text the lines, made at each access. To
+        change them, call `rewrite()`.
+
         >>> from xml.etree import ElementTree
         >>> html = ElementTree.XML("<html/>")
         >>> document(html, "http://example.com/").tree is html

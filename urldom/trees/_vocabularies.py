@@ -46,6 +46,7 @@ from urldom.trees._table import (
     OPML,
     OPS,
     OUTER,
+    PODCAST_CHAPTERS,
     RDF,
     RSS,
     SITEMAP,
@@ -553,7 +554,7 @@ _SITEMAPS: Final = (
         roots="urlset sitemapindex",
         places=(_texts("loc url", "hyperlink"),),  # Some have a `url` in the `loc`.
     ),
-    Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink", ABSOLUTE_URL),)),
+    Vocabulary("sitemap", URL_LIST, places=(_texts("line", "hyperlink"),)),
     _only_texts(
         "http://www.google.com/schemas/sitemap-image/1.1",
         "google.com/schemas/sitemap-image/1.0",
@@ -909,7 +910,8 @@ _FOR_PAGES: Final = (
 )
 
 
-#: JSON Feed 1.1 and 1, and the Web Application Manifest. A member has the name of its path.
+#: JSON Feed 1.1 and 1, the Web Application Manifest, and the chapters of Podcasting 2.0. A member
+#: has the name of its path.
 _JSON: Final = (
     Vocabulary(
         "json-feed",
@@ -948,6 +950,15 @@ _JSON: Final = (
             _texts("widgets.icons.src widgets.screenshots.src", "resource"),
             _texts("widgets.data widgets.ms_ac_template", "resource"),
             _texts("share_target.action", "form"),
+        ),
+    ),
+    Vocabulary(
+        "podcast-chapters",
+        PODCAST_CHAPTERS,
+        places=(
+            _texts("chapters.url", "hyperlink"),
+            _texts("chapters.img", "resource"),
+            _texts("chapters.location.geo", "identifier"),
         ),
     ),
 )

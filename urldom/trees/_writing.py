@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Final
+from urllib.parse import quote
 
 from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
@@ -38,7 +39,8 @@ def write_bytes(tree: Tree, encoding: str, *, force: bool = False) -> bytes:
         encoding = "utf-8"  # Encoding Standard, "get an output encoding"
     text = write_text(tree, encoding, force=force)
     if not tree.is_markup:
-        return text.encode()
+        text = _fit(text, encoding, _url_parts)
+        return _MARKS.get(encoding, b"") + encode_page(text, encoding)
     if not tree.is_html:
         return _xml_bytes(text, encoding, keeps_declaration=tree.keeps_declaration)
     if encoding == "x-user-defined" and not tree.is_fragment:
@@ -162,6 +164,11 @@ def _xml_parts(text: str) -> Iterator[tuple[int, _Escape]]:
         kind = "comment" if match["data"] is None else "CDATA section"
         yield match.end(), _ESCAPES[kind]
     yield len(text), _reference
+
+
+def _url_parts(text: str) -> Iterator[tuple[int, _Escape]]:
+    """Yield the only part of a list of URLs for `_fit`."""
+    yield len(text), quote
 
 
 def html_in_xml(text: str) -> str:
