@@ -103,7 +103,8 @@ class _Embedding:
 
 
 def _has_elements(tree: Tree, node: Node) -> bool:
-    return any(isinstance(tree.name(child), str) for child in tree.children(node))
+    """Return `True` if an element has child elements. The name of a comment is not a string."""
+    return any(type(tree.name(child)) is str for child in tree.children(node))
 
 
 def _container(context: BaseContext, document: Document, bases: OpenBases) -> BaseContext:
