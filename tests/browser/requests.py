@@ -188,6 +188,7 @@ ELEMENTS: Final = {
     "icon": Element('<link rel=icon href="{u}"{p}{c}>', "image", is_in_head=True),
     "manifest": Element('<link rel=manifest href="{u}"{p}{c}>', "manifest", is_in_head=True),
     "prefetch": Element('<link rel=prefetch href="{u}"{p}{c}>', is_in_head=True),
+    "dictionary": Element('<link rel=compression-dictionary href="{u}"{p}{c}>', is_in_head=True),
     "preload script": Element('<link rel=preload as=script href="{u}"{p}{c}>', "script", is_in_head=True),
     "preload style": Element('<link rel=preload as=style href="{u}"{p}{c}>', "style", is_in_head=True),
     "preload image": Element('<link rel=preload as=image href="{u}"{p}{c}>', "image", is_in_head=True),
@@ -1109,7 +1110,7 @@ def _compared(
 # ---------------------------------------------------------------------------------------------
 
 #: Links that Chromium loads only if it needs them.
-OPTIONAL: Final = ("icon", "manifest", "prefetch", "track")
+OPTIONAL: Final = ("dictionary", "icon", "manifest", "prefetch", "track")
 #: Elements that navigate the page
 CLICKED: Final = [name for name, element in ELEMENTS.items() if element.is_clicked]
 #: Elements with a style sheet or a style attribute in the page.

@@ -13,6 +13,7 @@ EARLY = {
     "link preload image": '<link rel=preload as=image href="{u}">',
     "link imagesrcset": '<link rel=preload as=image imagesrcset="{u} 1x">',
     "link prefetch": '<link rel=prefetch href="{u}">',
+    "link dictionary": '<link rel=compression-dictionary href="{u}">',
     "link modulepreload": '<link rel=modulepreload href="{u}">',
     "script": '<script src="{u}"></script>',
     "script async": '<script async src="{u}"></script>',

@@ -35,6 +35,7 @@ SENT = [
     ("<link rel=preload as=style href=x>", "style", "no-cors", "link"),
     ("<link rel=preload as=track href=x>", "track", "no-cors", "link"),
     ("<link rel=prefetch href=x>", "", "no-cors", "prefetch"),
+    ("<link rel=compression-dictionary href=x>", "", "cors", "compression-dictionary"),
     ("<script src=x></script>", "script", "no-cors", "script"),
     ("<script src=x type=' Text/JavaScript '></script>", "script", "no-cors", "script"),
     ("<script src=x language=JavaScript1.5></script>", "script", "no-cors", "script"),
@@ -173,6 +174,11 @@ def test_person_is_told_for_links_only():
         page.request(url, user_activation=True).headers.get("Sec-Fetch-User") for url in page.urls()
     ]
     assert users == ["?1", None, None, None]
+
+
+def test_compression_dictionary_has_no_referrer():
+    text = "<link rel=compression-dictionary href=x referrerpolicy=unsafe-url>"
+    assert "Referer" not in sent(text).headers
 
 
 def test_prefetch_tells_its_purpose():

@@ -60,7 +60,7 @@ from urldom.http._trust import is_trusted_origin, origin_of, serialized, site_of
 from urldom.trees._css_imports import IGNORED
 from urldom.trees._requests.choosing import RowChooser, is_lazy
 from urldom.trees._requests.policies import Navigable, Policies, serialized_or_empty
-from urldom.trees._requests.table import OWN, Sent, css_row
+from urldom.trees._requests.table import DICTIONARY, OWN, Sent, css_row
 from urldom.trees._requests.types import Get
 from urldom.trees._style_sheet import StyleSheet, policy_of
 from urldom.trees._syntaxes import Modifiers
@@ -325,6 +325,8 @@ class Requesting:
         client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
         if row.initiator == "ping":
             return self._ping(client, node, url)
+        if row.initiator == DICTIONARY:
+            client = attrs.evolve(client, url=None)  # It has no referrer.
         counts = {attribute: counting(attribute) for attribute in row.counts}
         policy, policy_from = _policy(counts, modifiers)
         is_link = name in ("a", "area") and row.destination == "document"

@@ -177,6 +177,7 @@ _LINK_ROWS: Final = (
     *_rows("meta", "content", Sent("document", "navigate", is_later=True)),
 )
 
+DICTIONARY: Final = "compression-dictionary"
 _is_style_sheet: Final = _rel("stylesheet")
 _is_alternate: Final = _all(_is_style_sheet, _rel("alternate"))
 _is_preload: Final = _rel("preload")
@@ -215,6 +216,8 @@ _LINK_ELEMENT_ROWS: Final = (
         _WRONG_TYPE,
         _external("AS", when=_all(_is_preload, _is("as", *_PRELOADS))),
         _external("", when=_rel("prefetch"), initiator="prefetch"),
+        # RFC 9842 3, and Chromium, which sends no referrer.
+        Sent("", "cors", when=_rel(DICTIONARY), initiator=DICTIONARY, is_later=True),
         _nothing("its `as` is not the destination of a preload", _is_preload),
         _nothing("its `as` is not the destination of a module", _is_module),
         _nothing("a browser only connects to the server", _rel("preconnect")),
