@@ -10,7 +10,8 @@ from urldom.trees._tree import Node
 
 @public("urldom.trees")
 class UnwritableError(ValueError):
-    """A page that cannot be written, because a parser would read another tree from the text.
+    """A page that cannot be written, because a parser would read another tree from the text, or a
+    browser would run a script that it does not run in the source.
 
     Of XML, only the texts of comments and processing instructions are looked at.
 
@@ -36,4 +37,4 @@ class UnwritableError(ValueError):
         message = f"{syntax} cannot write this page, because {self.reason}: change the tree"
         if syntax == "XML":
             return message
-        return f"{message}, or pass force=True to write it all the same"
+        return f"{message}, or write it all the same with to_text(force=True)"
