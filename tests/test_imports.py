@@ -614,7 +614,10 @@ LATE_MODULES = {
         "urldom.trees._writing": "urldom._core.text",
     },
     "the mends of XML, which only malformed documents need": {
-        "urldom.trees._source": "urldom.trees._mending.mending",
+        "urldom.trees._source": (
+            "urldom.trees._mending.mend urldom.trees._mending.mending"
+            " urldom.trees._mending.undecodable"
+        ),
     },
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._core.hints.package",

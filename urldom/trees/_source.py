@@ -433,12 +433,18 @@ def _parse_mended(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None
 ) -> Parsed:
     """Do what `parse_data` does for XML that is not well-formed."""
+    from urldom.trees._mending.mend import mends_of
     from urldom.trees._mending.mending import mend
+    from urldom.trees._mending.undecodable import notes_of_bytes
 
     name = choose_parser(parser, XML_PARSERS, "XML")
     text, encoding = decode_malformed(data, transport)
+    notes = notes_of_bytes(data, encoding, text) if isinstance(data, bytes) else []
+    if notes:
+        with suppress(SyntaxError):  # Perhaps nothing else has to be mended.
+            return Parsed(_parse_text(text, syntax, name), encoding, name, mends_of(text, notes))
     try:
-        mended, mends = mend(text)
+        mended, mends = mend(text, notes)
         return Parsed(_parse_text(mended, syntax, name), encoding, name, mends)
     except SyntaxError as error:
         _require_no_other_type(data)
@@ -451,6 +457,10 @@ def _parse_xml(
     """Do what `parse_data` does for XML. Raise `SyntaxError` if the source is not well-formed."""
     name = choose_parser(parser, XML_PARSERS, "XML")
     text, encoding = decode_source(data, transport, is_xml=True)
+    if isinstance(data, bytes) and "\ufffd" in text:
+        from urldom.trees._mending.undecodable import require_decodable
+
+        require_decodable(data, encoding, text)
     return Parsed(_parse_text(text, syntax, name), encoding, name)
 
 
