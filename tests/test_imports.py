@@ -548,8 +548,8 @@ LATE_PACKAGES = {
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (
-        "concurrent datetime decimal difflib enum gzip http inspect io ipaddress json logging"
-        " multiprocessing stringprep textwrap threading urllib uuid warnings xml zlib"
+        "concurrent datetime decimal difflib enum http inspect io ipaddress json logging"
+        " multiprocessing stringprep textwrap threading urllib uuid warnings xml"
     ),
 }
 #: Why a function imports a module of urldom. Each reason has the importing modules, with the
