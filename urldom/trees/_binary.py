@@ -108,7 +108,9 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
     """Return what gzip's data contain (RFC 1952), or raise `ValueError` if they are broken or
     contain more than `most` bytes. What follows the last member is ignored."""
     if data and _MEMBER.match(data) is None:
-        raise ValueError("the gzip data are broken: they do not begin like gzip")
+        raise ValueError(
+            "the gzip data are broken: they do not begin like gzip: download the document again"
+        )
     parts: list[bytes] = []
     position = 0
     left = most

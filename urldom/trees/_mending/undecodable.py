@@ -24,11 +24,11 @@ _RUN = re.compile("\ufffd+")
 
 def require_decodable(data: bytes, encoding: str, text: str) -> None:
     """Raise `SyntaxError` if bytes, whose text is given, are not all of the encoding."""
-    for index in _places(data, encoding, text):
-        (place,) = mends_of(text, [(index, "")])
-        raise SyntaxError(
-            f"a byte that is not {encoding}: line {place.line}, column {place.column}"
-        )
+    first = next(_places(data, encoding, text), None)
+    if first is None:
+        return
+    (place,) = mends_of(text, [(first, "")])
+    raise SyntaxError(f"a byte that is not {encoding}: line {place.line}, column {place.column}")
 
 
 def notes_of_bytes(data: bytes, encoding: str, text: str) -> list[Note]:
