@@ -548,8 +548,8 @@ LATE_PACKAGES = {
     ),
     "a dependency for encodings and domains that few URLs have": "idna webencodings",
     "a module of Python that only this function needs, and that is slow to import": (
-        "concurrent datetime decimal difflib enum gzip http inspect io ipaddress json logging"
-        " multiprocessing stringprep textwrap threading urllib uuid warnings xml zlib"
+        "concurrent datetime decimal difflib enum http inspect io ipaddress json logging"
+        " multiprocessing stringprep textwrap threading urllib uuid warnings xml"
     ),
 }
 #: Why a function imports a module of urldom. Each reason has the importing modules, with the
@@ -614,7 +614,10 @@ LATE_MODULES = {
         "urldom.trees._writing": "urldom._core.text",
     },
     "the mends of XML, which only malformed documents need": {
-        "urldom.trees._source": "urldom.trees._mending.mending",
+        "urldom.trees._source": (
+            "urldom.trees._mending.mend urldom.trees._mending.mending"
+            " urldom.trees._mending.undecodable"
+        ),
     },
     "a module for explanations, or for reasons of errors": {
         "urldom": "urldom._core.hints.package",

@@ -112,6 +112,24 @@ def test_snippet_is_written_as_a_snippet(parser):
     assert parse_fragment(row, ADDRESS, context="tr", parser=parser).to_text() == row
 
 
+def test_error_says_the_vocabularies_of_equal_names():
+    pytest.importorskip("html5lib")
+    page = parse("<math><mtext><table><mglyph>", ADDRESS, parser="html5lib")
+    assert page.tree is not None  # A program that reads the tree may have changed it.
+    reason = "the element mglyph of HTML is read as the element mglyph of MathML: "
+    with pytest.raises(UnwritableError, match=reason):
+        page.to_text()
+
+
+def test_turbohtml_does_not_read_more_than_512_levels_again():
+    pytest.importorskip("turbohtml")
+    page = parse("<div>" * 513, ADDRESS, parser="turbohtml")
+    assert page.tree is not None  # A program that reads the tree may have changed it.
+    with pytest.raises(UnwritableError):
+        page.to_text()
+    assert page.to_text(force=True).count("<div>") == 513
+
+
 @each_case(
     "attributes",
     [

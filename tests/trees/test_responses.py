@@ -284,15 +284,32 @@ def test_urllib_leaves_decompressing_to_parse(coding: str, body: bytes) -> None:
     [
         ("br", BODY, "does not decode the Content-Encoding 'br'"),
         ("gzip, gzip", BODY, "does not decode"),
-        ("gzip", BODY, "cannot be decoded as gzip"),
-        ("gzip", gzip.compress(BODY, mtime=0)[:-3], "cannot be decoded as gzip"),
-        ("deflate", BODY, "cannot be decoded as deflate"),
-        ("deflate", b"", "cannot be decoded as deflate"),
+        ("gzip", BODY, "gzip data are broken"),
+        ("gzip", gzip.compress(BODY, mtime=0)[:-3], "gzip data end too early"),
+        ("deflate", BODY, "deflate data are broken"),
+        ("deflate", zlib.compress(BODY)[:-1], "deflate data end too early"),
+        ("deflate", b"", "deflate data end too early"),
     ],
 )
 def test_wrong_compression_has_a_reason(coding: str, body: bytes, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         parse(opened(body, coding))
+
+
+@pytest.mark.parametrize(
+    ("coding", "compress"),
+    [("gzip", gzip.compress), ("deflate", zlib.compress), ("deflate", raw_deflate)],
+)
+def test_compressed_response_is_read_up_to_a_limit(
+    coding: str, compress: Callable[[bytes], bytes]
+) -> None:
+    body = compress(BODY)
+    assert len(list(parse(opened(body, coding), max_decompressed=len(BODY)).urls())) == 1
+    reason = f"{coding} data contain more than {len(BODY) - 1} bytes: pass a greater max_decomp"
+    with pytest.raises(ValueError, match=reason):
+        parse(opened(body, coding), max_decompressed=len(BODY) - 1)
+    with pytest.raises(ValueError, match="contain more than 52428800 bytes"):
+        parse(opened(compress(bytes(60_000_000)), coding))
 
 
 def opened(body: bytes, coding: str) -> Any:

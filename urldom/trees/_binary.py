@@ -1,4 +1,5 @@
-"""Documents that are not text: their signatures (MIME Sniffing Standard, section 6), and gzip."""
+"""Documents that are not text: their signatures (MIME Sniffing Standard, section 6), and compressed
+data."""
 
 from __future__ import annotations
 
@@ -106,34 +107,66 @@ def open_gzip(data: bytes | str, most: int = MOST_OF_GZIP) -> tuple[bytes | str,
 def decompress_gzip(data: bytes, most: int) -> bytes:
     """Return what gzip's data contain (RFC 1952), or raise `ValueError` if they are broken or
     contain more than `most` bytes. What follows the last member is ignored."""
+    if data and _MEMBER.match(data) is None:
+        raise ValueError(
+            "the gzip data are broken: they do not begin like gzip: download the document again"
+        )
     parts: list[bytes] = []
     position = 0
     left = most
     while found := _MEMBER.match(data, position):
-        position = found.end() - len(_GZIP)
-        member = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-        while not member.eof:
-            piece = data[position : position + _PIECE]
-            position += len(piece)
-            part = _decompressed(member.decompress, piece, left + 1)
-            left -= len(part)
-            if left < 0:
-                raise ValueError(
-                    f"the gzip data contain more than {most} bytes: pass a greater max_decompressed"
-                )
-            parts.append(part)
-        # The rest of the piece may be the beginning of the next member.
-        position -= len(member.unused_data)
+        start = found.end() - len(_GZIP)
+        part, position = _inflate("gzip", data, start, zlib.MAX_WBITS | 16, left)
+        left -= len(part)
+        if left < 0:
+            raise _too_long("gzip", most)
+        parts.append(part)
     return b"".join(parts)
 
 
-def _decompressed(decompress: Callable[[bytes, int], bytes], piece: bytes, most: int) -> bytes:
-    """Return what the next piece of a member contains, up to `most` bytes."""
+def decompress_deflate(data: bytes, most: int) -> bytes:
+    """Do what `decompress_gzip` does for the content coding "deflate" (RFC 9110, 8.4.1.2)."""
+    # Some servers leave out the two bytes before the data, of which the first has the method 8 (RFC
+    # 1950, 2.2). A negative window size means data without them.
+    has_header = bool(data) and data[0] & 0x0F == 8
+    wbits = zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS
+    content, _ = _inflate("deflate", data, 0, wbits, most)
+    if len(content) > most:
+        raise _too_long("deflate", most)
+    return content
+
+
+def _too_long(coding: str, most: int) -> ValueError:
+    return ValueError(
+        f"the {coding} data contain more than {most} bytes: pass a greater max_decompressed"
+    )
+
+
+def _inflate(coding: str, data: bytes, position: int, wbits: int, most: int) -> tuple[bytes, int]:
+    """Return what the stream at a position contains, up to `most` bytes and one more, and the
+    position after it."""
+    stream = zlib.decompressobj(wbits)
+    parts: list[bytes] = []
+    left = most + 1
+    while left and not stream.eof:
+        piece = data[position : position + _PIECE]
+        position += len(piece)
+        part = _decompressed(coding, stream.decompress, piece, left)
+        left -= len(part)
+        parts.append(part)
+    # The rest of the piece may be the beginning of the next member.
+    return b"".join(parts), position - len(stream.unused_data)
+
+
+def _decompressed(
+    coding: str, decompress: Callable[[bytes, int], bytes], piece: bytes, most: int
+) -> bytes:
+    """Return what the next piece of a stream contains, up to `most` bytes."""
     if not piece:
-        raise ValueError("the gzip data end too early: download the document again")
+        raise ValueError(f"the {coding} data end too early: download the document again")
     try:
         return decompress(piece, most)
     except zlib.error as error:
         raise ValueError(
-            f"the gzip data are broken: {error}: download the document again"
+            f"the {coding} data are broken: {error}: download the document again"
         ) from None

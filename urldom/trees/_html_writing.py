@@ -26,7 +26,8 @@ from urldom.trees._html_scripts import (
     runnables_of,
     without_last_end_tags,
 )
-from urldom.trees._tree import LITERAL, Comment, Tree, html_name, local_name
+from urldom.trees._table import HTML, MATHML, SVG
+from urldom.trees._tree import LITERAL, Comment, Tree, html_name, local_name, split_name
 from urldom.trees._unwritable import UnwritableError
 
 #: HTML 13.3 step 1 of *serializes as void*: the void elements, and five obsolete ones.
@@ -49,6 +50,8 @@ _FIND_BREAK: Final = re.compile(
 _READ_AS_TEXT: Final = ("title", "textarea", "noscript", *LITERAL)
 #: What ends a comment besides `-->` (HTML 13.2.5.43 and 13.2.5.50).
 _ENDS_OF_COMMENT: Final = ("--!>", "<!-->", "<!--->")
+#: The vocabularies in words, by their namespaces
+_VOCABULARIES: Final = {HTML: "HTML", SVG: "SVG", MATHML: "MathML", "": "no namespace"}
 #: HTML 13.3, *escaping a string*, and a carriage return, which a parser reads as a line feed.
 _IN_TEXT: Final = (
     ("&", "&amp;"),
@@ -179,7 +182,19 @@ def _reason(written: Event | None, found: Event | None) -> str:
         names = {*written.attributes.items(), *found.attributes.items()}
         name, _ = min(names - (written.attributes.items() & found.attributes.items()))
         return f"the attribute {shown(name)} of {local_name(written.name)} is read differently"
-    return f"{_in_words(written)} is read as {_in_words(found)}"
+    words, words_found = _in_words(written), _in_words(found)
+    if words == words_found:  # Only the vocabularies of the names differ.
+        words += _of_vocabulary(written)
+        words_found += _of_vocabulary(found)
+    return f"{words} is read as {words_found}"
+
+
+def _of_vocabulary(event: Event | None) -> str:
+    """Return the vocabulary of an element, in words, or `""` for other events."""
+    if not isinstance(event, (Start, End)):
+        return ""
+    namespace, _ = split_name(event.name)
+    return f" of {_VOCABULARIES.get(namespace, shown(namespace))}"
 
 
 def _require_as_browsers(tree: Tree, text: str) -> None:

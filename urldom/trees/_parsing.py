@@ -72,8 +72,8 @@ def parse(
             `request()` reads policies in them.
         recover: `True` mends XML that is not well-formed, such as a feed with a bare `&`. `mended`
             of the document says what was mended, and where.
-        max_decompressed: The greatest number of bytes that the data of a `.xml.gz` file may
-            contain. The default is 50 MB, the limit of a sitemap.
+        max_decompressed: The greatest number of bytes that a `.xml.gz` file, or a response that
+            urllib leaves compressed, may contain. The default is 50 MB, the limit of a sitemap.
 
     Returns:
         A `TreeDocument`, with the `parser` that was used and its `tree`.
@@ -91,7 +91,7 @@ def parse(
     >>> [url.url for url in page.urls()], page.encoding, page.parser
     (['http://example.com/a/b'], 'utf-8', 'xml.etree')
     """
-    given = read_source(source)
+    given = read_source(source, max_decompressed)
     data = given.data
     if address is None:
         address = given.address

@@ -19,7 +19,7 @@ from urldom.http._media_types import (
     is_xml,
     read_content_type,
 )
-from urldom.trees._binary import binary_type
+from urldom.trees._binary import MOST_OF_GZIP, binary_type, decompress_deflate, decompress_gzip
 from urldom.trees._encoding_detection import (
     byte_order_mark,
     declared_encoding,
@@ -238,8 +238,9 @@ class Source(NamedTuple):
     encoding: str | None = None
 
 
-def read_source(source: Any) -> Source:
-    """Return the data of bytes, a text or a response. Raise `TypeError` for another object."""
+def read_source(source: Any, max_decompressed: int = MOST_OF_GZIP) -> Source:
+    """Return the data of bytes, a text or a response, which may contain `max_decompressed` bytes if
+    they have to be decompressed. Raise `TypeError` for another object."""
     if isinstance(source, str):
         return Source(source)
     if isinstance(source, bytes | bytearray | memoryview):
@@ -255,7 +256,7 @@ def read_source(source: Any) -> Source:
     if find_library(kind) is not None:
         hint = "pass a parsed tree to document()"
     else:
-        content = _content(source, kind)
+        content = _content(source, kind, max_decompressed)
         if isinstance(content, bytes):
             return Source(content, _address(source), content_type_header(source.headers))
         if hasattr(kind, "real_url"):
@@ -268,26 +269,28 @@ def read_source(source: Any) -> Source:
     )
 
 
-def _content(response: Any, kind: type[object]) -> object:
+def _content(response: Any, kind: type[object], max_decompressed: int) -> object:
     """Return the content of a response after its library has decoded it, or `None` for any other
     object."""
     if hasattr(kind, "real_url"):
         # aiohttp, whose `read()` returns this attribute, but only in a coroutine
         return getattr(response, "_body", None)
     if hasattr(kind, "geturl") and hasattr(response, "headers") and not hasattr(kind, "data"):
-        return _content_of_urllib(response)
+        return _content_of_urllib(response, max_decompressed)
     if hasattr(kind, "content") and hasattr(response, "status_code"):  # requests and httpx
         return _read_content(lambda: response.content)
     return None
 
 
-def _content_of_urllib(response: Any) -> object:
+def _content_of_urllib(response: Any, max_decompressed: int) -> object:
     if getattr(response, "isclosed", bool)():
         raise ValueError(
             "the content of the response was read before: pass this content and the address"
         )
     data = _read_content(response.read)
-    return _decompress(data, response.headers) if isinstance(data, bytes) else data
+    if not isinstance(data, bytes):
+        return data
+    return _decompress(data, response.headers, max_decompressed)
 
 
 def _read_content(read: Callable[[], object]) -> object:
@@ -298,27 +301,16 @@ def _read_content(read: Callable[[], object]) -> object:
         raise ValueError(f"the content of the response cannot be read: {error}") from error
 
 
-def _decompress(data: bytes, headers: Any) -> bytes:
+def _decompress(data: bytes, headers: Any, most: int) -> bytes:
     """Undo a `Content-Encoding`, which urllib leaves to its caller (RFC 9110, section 8.4)."""
-    import gzip
-    import zlib
-
     length = headers.get("Content-Length", "")
     coding = headers.get("Content-Encoding", "").strip().lower()
     if data and length.isdecimal() and int(length) != len(data):
         raise ValueError("a part of the content was read before: pass the content and the address")
-    try:
-        if coding in ("gzip", "x-gzip"):
-            return gzip.decompress(data)
-        if coding == "deflate":
-            # Some servers leave out the two bytes before the data, of which the first has the
-            # method 8 (RFC 1950, 2.2). A negative window size means data without them.
-            has_header = bool(data) and data[0] & 0x0F == 8
-            return zlib.decompress(data, zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS)
-    except (OSError, EOFError, zlib.error) as error:
-        raise ValueError(
-            f"the content of the response cannot be decoded as {coding}: {error}"
-        ) from None
+    if coding in ("gzip", "x-gzip"):
+        return decompress_gzip(data, most)
+    if coding == "deflate":
+        return decompress_deflate(data, most)
     if coding not in ("", "identity"):
         raise ValueError(
             f"urllib does not decode the Content-Encoding {shown(coding)}: pass the decoded content"
@@ -433,12 +425,18 @@ def _parse_mended(
     data: bytes | str, transport: str | None, syntax: Syntax, parser: str | None
 ) -> Parsed:
     """Do what `parse_data` does for XML that is not well-formed."""
+    from urldom.trees._mending.mend import mends_of
     from urldom.trees._mending.mending import mend
+    from urldom.trees._mending.undecodable import notes_of_bytes
 
     name = choose_parser(parser, XML_PARSERS, "XML")
     text, encoding = decode_malformed(data, transport)
+    notes = notes_of_bytes(data, encoding, text) if isinstance(data, bytes) else []
+    if notes:
+        with suppress(SyntaxError):  # Perhaps nothing else has to be mended.
+            return Parsed(_parse_text(text, syntax, name), encoding, name, mends_of(text, notes))
     try:
-        mended, mends = mend(text)
+        mended, mends = mend(text, notes)
         return Parsed(_parse_text(mended, syntax, name), encoding, name, mends)
     except SyntaxError as error:
         _require_no_other_type(data)
@@ -451,6 +449,10 @@ def _parse_xml(
     """Do what `parse_data` does for XML. Raise `SyntaxError` if the source is not well-formed."""
     name = choose_parser(parser, XML_PARSERS, "XML")
     text, encoding = decode_source(data, transport, is_xml=True)
+    if isinstance(data, bytes) and "\ufffd" in text:
+        from urldom.trees._mending.undecodable import require_decodable
+
+        require_decodable(data, encoding, text)
     return Parsed(_parse_text(text, syntax, name), encoding, name)
 
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 import attrs
 
 from urldom._core.public import public
+
+#: The position of a mistake, and its reason
+Note: TypeAlias = tuple[int, str]
 
 MOST_MENDS: Final = 10_000
 _LINE_END: Final = re.compile("\r\n?|\n")
@@ -45,14 +48,14 @@ class Notes:
     __slots__ = ("all",)
 
     def __init__(self) -> None:
-        self.all: list[tuple[int, str]] = []
+        self.all: list[Note] = []
 
     def add(self, position: int, reason: str) -> None:
         if len(self.all) < MOST_MENDS:
             self.all.append((position, reason))
 
 
-def mends_of(text: str, notes: Iterable[tuple[int, str]]) -> tuple[Mend, ...]:
+def mends_of(text: str, notes: Iterable[Note]) -> tuple[Mend, ...]:
     """Return the mends of a text, in the order of their positions."""
     starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
     mends: list[Mend] = []

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from urldom.trees._mending.attributes import AttributeWriter
 from urldom.trees._mending.characters import mended_text
-from urldom.trees._mending.mend import Mend, Notes, mends_of
+from urldom.trees._mending.mend import Mend, Note, Notes, mends_of
 from urldom.trees._mending.names import (
     AROUND_ROOT,
     BEFORE_ROOT,
@@ -57,13 +58,16 @@ _UNFINISHED: Final = "a tag in which the document ends: removed"
 _END: Final = "a document that ends inside an element, whose text may be incomplete: closed"
 
 
-def mend(text: str) -> tuple[str, tuple[Mend, ...]]:
-    """Return a document as well-formed XML, and what was mended.
+def mend(text: str, notes: Iterable[Note] = ()) -> tuple[str, tuple[Mend, ...]]:
+    """Return a document as well-formed XML, and what was mended, with the `notes` of what was
+    mended before.
 
     Raises:
         SyntaxError: If the text has no element.
     """
     mender = _Mender(text)
+    for note in notes:
+        mender.notes.add(*note)
     mended = mender.mend()
     return mended, mends_of(text, mender.notes.all)
 
