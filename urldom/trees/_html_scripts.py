@@ -18,7 +18,13 @@ from urldom.trees._markup import OpenForeign, Tag, find_markup
 from urldom.trees._table import ascii_lower
 from urldom.trees._tree import LITERAL, Tree, html_name, local_name
 
-_MAY_RUN: Final = re.compile("[\t\n\f\r /\"']on[a-z]|<script|srcdoc|script:", re.IGNORECASE)
+#: What may be a script, a handler or a `javascript:` URL, also with references.
+_MAY_RUN: Final = re.compile(
+    "[\t\n\f\r /\"']on[a-z]+[\t\n\f\r ]*=|<script|srcdoc|&(?:#|tab|newline|colon)"
+    "|j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p"
+    "[\t\n\r]*t[\t\n\r]*:",
+    re.IGNORECASE,
+)
 _NOSCRIPT: Final = re.compile("<(?P<is_end>/)?noscript(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE)
 _END_OF_NOSCRIPT: Final = re.compile("</noscript", re.IGNORECASE)
 #: An element of raw text with markup, which is an element of SVG for a browser.
@@ -41,6 +47,7 @@ _TAIL: Final = 1_000
 _REFERENCE: Final = re.compile(r"&(?:#[0-9A-Za-z]+;?|[0-9A-Za-z]+;|[0-9A-Za-z]+(?![0-9A-Za-z=]))")
 #: The attributes with URLs that a browser follows.
 _FOLLOWED: Final = frozenset(["href", "xlink:href", "src", "action", "formaction", "data"])
+_REWRITTEN: Final = _FOLLOWED | {"srcdoc"}
 _is_script_url: Final = re.compile(
     "[\0-\x20]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r", re.IGNORECASE
 ).match
@@ -167,9 +174,17 @@ def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | No
     new = written.keys() - known.keys()
     if not new:
         return None
+    rewritten = {each for each in new if each.name in _REWRITTEN}
+    if not may_have_scripts and _count_rewritten(written) > _count_rewritten(known):
+        return min(rewritten)
     source = _normalized(source)
     hidden = f"{source}\0{_code(source)}"
     return next((each for each in sorted(new) if each.code and each.code in hidden), None)
+
+
+def _count_rewritten(runnables: Iterable[Runnable]) -> int:
+    """Return the number of those that change if URLs are rewritten, which makes no new ones."""
+    return sum(1 for each in runnables if each.name in _REWRITTEN)
 
 
 def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
@@ -274,9 +289,9 @@ def without_last_end_tags(source: str, text: str) -> str:
     if place == -1:
         return text
     written = text[text.rfind("<script", 0, place) : place]
-    if _LAST_SCRIPT.search(source, max(0, len(source) - _TAIL)) and not _END_OF_SCRIPT.search(
-        written
-    ):
+    tail = max(0, len(source) - _TAIL)
+    is_plain = _END_OF_SCRIPT.search(written) is None
+    if is_plain and _LAST_SCRIPT.search(source, tail) is not None:
         return text  # The source has the end tag.
     last = _read(source).last
     if last is None:
