@@ -32,11 +32,12 @@ _RAW_TEXT_WITH_MARKUP: Final = re.compile(
     rf"<({'|'.join(LITERAL)})(?=[ >])[^<>]*>[^<]*(?:<(?!/\1|[a-z!])[^<]*)*<[a-z!]", re.IGNORECASE
 )
 _TITLE_WITH_MARKUP: Final = re.compile("<(?:title|textarea)[^<>]*>[^<&]*(?:&(?!lt;)[^<&]*)*&lt;")
-#: The start tags of elements whose content is text, up to the next `<` or `>`, which may be in an
-#: attribute.
-_TEXT_TAG: Final = re.compile(
-    rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE
-)
+#: Start tags, up to the next `<` or `>`, which may be in an attribute. The first letters are those
+#: of the elements whose content is text, because a search without IGNORECASE is fast.
+_TAG: Final = re.compile("<[stxinpSTXINP][ctiemfolCTIEMFOL][rytxpefaRYTXPEFA][^<>]*")
+_is_text_tag: Final = re.compile(
+    rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r /]|\Z)", re.IGNORECASE
+).match
 _END_OF_SCRIPT: Final = re.compile("</script", re.IGNORECASE)
 #: What may come after the last content of a page.
 _END_TAGS: Final = re.compile(r"(?:</[^<>]*>|<body>|[\t\n\f\r ])*")
@@ -244,8 +245,14 @@ def may_run_more_of(source: str, text: str, literal: Collection[str]) -> bool:
     # Browsers read markup in a `title` of SVG.
     if ("<svg" in text or "<math" in text) and _TITLE_WITH_MARKUP.search(text) is not None:
         return True
-    tags = (match[0] for match in _TEXT_TAG.finditer(source))
-    return any(tag[-1] == "/" or tag.count('"') % 2 or tag.count("'") % 2 for tag in tags)
+    return any(map(_may_close_itself, _TAG.findall(source)))
+
+
+def _may_close_itself(tag: str) -> bool:
+    """Return `True` if a start tag of an element whose content is text may end with `/>`."""
+    if _is_text_tag(tag) is None:
+        return False
+    return tag.endswith("/") or tag.count('"') % 2 == 1 or tag.count("'") % 2 == 1
 
 
 def _may_run_in_noscript(source: str) -> bool:
