@@ -253,6 +253,17 @@ def test_embedded_document_is_written_as_safely_as_a_page(parser):
         assert "xmlns" not in written and "http://h/d" in written
 
 
+@each_case("parser", HTML_PARSERS)
+def test_equal_documents_at_different_base_urls_are_written(parser):
+    pytest.importorskip(parser)
+    frame = "<iframe srcdoc='<a href=x>'></iframe>"
+    source = f"{frame}<base href=/b/>{frame}<noscript id='n'>&#39;</noscript>"
+    page = parse(source, "http://h/", content_type="text/html", parser=parser)
+    page.make_absolute(embedded=True)
+    written = unescape(page.to_text())
+    assert "http://h/x" in written and "http://h/b/x" in written
+
+
 def test_embedded_document_that_html_cannot_write_raises_and_nothing_changes():
     pytest.importorskip("turbohtml")
     hostile = "<form><div></form><form><a href=x>"

@@ -173,19 +173,30 @@ def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | No
     if written[_EXTERNAL] > known[_EXTERNAL] and not may_have_scripts:
         return _EXTERNAL
     new = written.keys() - known.keys()
+    if not may_have_scripts and _has_more_rewritten(written, known):
+        changed = (each for each in new if each.name in _REWRITTEN)
+        return min(changed, default=Runnable("srcdoc", ""))
     if not new:
         return None
-    rewritten = {each for each in new if each.name in _REWRITTEN}
-    if not may_have_scripts and _count_rewritten(written) > _count_rewritten(known):
-        return min(rewritten)
     source = _normalized(source)
     hidden = f"{source}\0{_code(source)}"
     return next((each for each in sorted(new) if each.code and each.code in hidden), None)
 
 
-def _count_rewritten(runnables: Iterable[Runnable]) -> int:
-    """Return the number of those that change if URLs are rewritten, which makes no new ones."""
-    return sum(1 for each in runnables if each.name in _REWRITTEN)
+def _has_more_rewritten(written: Counter[Runnable], known: Counter[Runnable]) -> bool:
+    """Return `True` if a written text has more `srcdoc` attributes or `javascript:` URLs than its
+    source. Their values change if URLs are rewritten. A parser may copy links, so only URLs that
+    differ count."""
+    more_documents = _count_documents(written) > _count_documents(known)
+    return more_documents or _count_urls(written) > _count_urls(known)
+
+
+def _count_documents(found: Counter[Runnable]) -> int:
+    return sum(number for each, number in found.items() if each.name == "srcdoc")
+
+
+def _count_urls(found: Counter[Runnable]) -> int:
+    return sum(1 for each in found if each.name in _FOLLOWED)
 
 
 def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
