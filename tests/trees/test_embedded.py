@@ -238,3 +238,37 @@ def test_urls_before_a_late_base_lead_to_the_same_urls_after_a_move(href):
     page.make_relative("http://h/e/new", embedded=True)
     moved = parse(page.to_bytes(), "http://h/e/new")
     assert [found.requested_url for found in moved.urls(embedded=True)] == before
+
+
+@each_case("parser", HTML_PARSERS)
+def test_embedded_document_is_written_as_safely_as_a_page(parser):
+    pytest.importorskip(parser)
+    inert = "<!DOCTYPE html><svg><style>&lt;img src=x onerror=y&gt;</style></svg>"
+    for inner in (inert, "<!DOCTYPE html><pre>\n\na</pre>b<br>c"):
+        source = f'<iframe srcdoc="{escape(inner)}<a href=d></a>"></iframe>'
+        page = parse(source, "http://h/", content_type="text/html", parser=parser)
+        page.make_absolute(embedded=True)
+        written = unescape(page.to_text())
+        assert "<img" not in written
+        assert "xmlns" not in written and "http://h/d" in written
+
+
+@each_case("parser", HTML_PARSERS)
+def test_equal_documents_at_different_base_urls_are_written(parser):
+    pytest.importorskip(parser)
+    frame = "<iframe srcdoc='<a href=x>'></iframe>"
+    source = f"{frame}<base href=/b/>{frame}<noscript id='n'>&#39;</noscript>"
+    page = parse(source, "http://h/", content_type="text/html", parser=parser)
+    page.make_absolute(embedded=True)
+    written = unescape(page.to_text())
+    assert "http://h/x" in written and "http://h/b/x" in written
+
+
+def test_embedded_document_that_html_cannot_write_raises_and_nothing_changes():
+    pytest.importorskip("turbohtml")
+    hostile = "<form><div></form><form><a href=x>"
+    source = f'<a href=y></a><iframe srcdoc="{hostile}"></iframe>'
+    page = parse(source, "http://h/", content_type="text/html", parser="turbohtml")
+    with pytest.raises(UnwritableError):
+        page.make_absolute(embedded=True)
+    assert [found.value for found in page.urls(embedded=True)] == ["y", "x"]

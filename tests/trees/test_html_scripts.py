@@ -18,6 +18,7 @@ IN_NOSCRIPT = [
     f"<head><noscript>{HANDLER}</noscript>",
     "<head><NoScript><script>alert(1)</script></noscript>",
     "<head><noscript><script src=x></script></noscript>",
+    "<head><noscript><iframe src='&#106;ava\tscript:alert(1)'></iframe></noscript>",
     "<head><noscript><iframe srcdoc=&lt;script&gt;alert(1)&lt;/script&gt;></noscript>",
     f"<head><noscript title='</noscript>'>{HANDLER}</noscript><p>",
     f"<head><noscript></noscriptx>{HANDLER}",

@@ -18,7 +18,13 @@ from urldom.trees._markup import OpenForeign, Tag, find_markup
 from urldom.trees._table import ascii_lower
 from urldom.trees._tree import LITERAL, Tree, html_name, local_name
 
-_MAY_RUN: Final = re.compile("[\t\n\f\r /\"']on[a-z]|<script|srcdoc|script:", re.IGNORECASE)
+#: What may be a script, a handler or a `javascript:` URL, also with references.
+_MAY_RUN: Final = re.compile(
+    "[\t\n\f\r /\"']on[a-z]+[\t\n\f\r ]*=|<script|srcdoc|&(?:#|tab|newline|colon)"
+    "|j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p"
+    "[\t\n\r]*t[\t\n\r]*:",
+    re.IGNORECASE,
+)
 _NOSCRIPT: Final = re.compile("<(?P<is_end>/)?noscript(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE)
 _END_OF_NOSCRIPT: Final = re.compile("</noscript", re.IGNORECASE)
 #: An element of raw text with markup, which is an element of SVG for a browser.
@@ -26,11 +32,12 @@ _RAW_TEXT_WITH_MARKUP: Final = re.compile(
     rf"<({'|'.join(LITERAL)})(?=[ >])[^<>]*>[^<]*(?:<(?!/\1|[a-z!])[^<]*)*<[a-z!]", re.IGNORECASE
 )
 _TITLE_WITH_MARKUP: Final = re.compile("<(?:title|textarea)[^<>]*>[^<&]*(?:&(?!lt;)[^<&]*)*&lt;")
-#: The start tags of elements whose content is text, up to the next `<` or `>`, which may be in an
-#: attribute.
-_TEXT_TAG: Final = re.compile(
-    rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r />])[^<>]*", re.IGNORECASE
-)
+#: Start tags, up to the next `<` or `>`, which may be in an attribute. The first letters are those
+#: of the elements whose content is text, because a search without IGNORECASE is fast.
+_TAG: Final = re.compile("<[stxinpSTXINP][ctiemfolCTIEMFOL][rytxpefaRYTXPEFA][^<>]*")
+_is_text_tag: Final = re.compile(
+    rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r /]|\Z)", re.IGNORECASE
+).match
 _END_OF_SCRIPT: Final = re.compile("</script", re.IGNORECASE)
 #: What may come after the last content of a page.
 _END_TAGS: Final = re.compile(r"(?:</[^<>]*>|<body>|[\t\n\f\r ])*")
@@ -41,6 +48,7 @@ _TAIL: Final = 1_000
 _REFERENCE: Final = re.compile(r"&(?:#[0-9A-Za-z]+;?|[0-9A-Za-z]+;|[0-9A-Za-z]+(?![0-9A-Za-z=]))")
 #: The attributes with URLs that a browser follows.
 _FOLLOWED: Final = frozenset(["href", "xlink:href", "src", "action", "formaction", "data"])
+_REWRITTEN: Final = _FOLLOWED | {"srcdoc"}
 _is_script_url: Final = re.compile(
     "[\0-\x20]*j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r", re.IGNORECASE
 ).match
@@ -165,11 +173,30 @@ def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | No
     if written[_EXTERNAL] > known[_EXTERNAL] and not may_have_scripts:
         return _EXTERNAL
     new = written.keys() - known.keys()
+    if not may_have_scripts and _has_more_rewritten(written, known):
+        changed = (each for each in new if each.name in _REWRITTEN)
+        return min(changed, default=Runnable("srcdoc", ""))
     if not new:
         return None
     source = _normalized(source)
     hidden = f"{source}\0{_code(source)}"
     return next((each for each in sorted(new) if each.code and each.code in hidden), None)
+
+
+def _has_more_rewritten(written: Counter[Runnable], known: Counter[Runnable]) -> bool:
+    """Return `True` if a written text has more `srcdoc` attributes or `javascript:` URLs than its
+    source. Their values change if URLs are rewritten. A parser may copy links, so only URLs that
+    differ count."""
+    more_documents = _count_documents(written) > _count_documents(known)
+    return more_documents or _count_urls(written) > _count_urls(known)
+
+
+def _count_documents(found: Counter[Runnable]) -> int:
+    return sum(number for each, number in found.items() if each.name == "srcdoc")
+
+
+def _count_urls(found: Counter[Runnable]) -> int:
+    return sum(1 for each in found if each.name in _FOLLOWED)
 
 
 def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
@@ -229,8 +256,14 @@ def may_run_more_of(source: str, text: str, literal: Collection[str]) -> bool:
     # Browsers read markup in a `title` of SVG.
     if ("<svg" in text or "<math" in text) and _TITLE_WITH_MARKUP.search(text) is not None:
         return True
-    tags = (match[0] for match in _TEXT_TAG.finditer(source))
-    return any(tag[-1] == "/" or tag.count('"') % 2 or tag.count("'") % 2 for tag in tags)
+    return any(map(_may_close_itself, _TAG.findall(source)))
+
+
+def _may_close_itself(tag: str) -> bool:
+    """Return `True` if a start tag of an element whose content is text may end with `/>`."""
+    if _is_text_tag(tag) is None:
+        return False
+    return tag.endswith("/") or tag.count('"') % 2 == 1 or tag.count("'") % 2 == 1
 
 
 def _may_run_in_noscript(source: str) -> bool:
@@ -274,9 +307,9 @@ def without_last_end_tags(source: str, text: str) -> str:
     if place == -1:
         return text
     written = text[text.rfind("<script", 0, place) : place]
-    if _LAST_SCRIPT.search(source, max(0, len(source) - _TAIL)) and not _END_OF_SCRIPT.search(
-        written
-    ):
+    tail = max(0, len(source) - _TAIL)
+    is_plain = _END_OF_SCRIPT.search(written) is None
+    if is_plain and _LAST_SCRIPT.search(source, tail) is not None:
         return text  # The source has the end tag.
     last = _read(source).last
     if last is None:

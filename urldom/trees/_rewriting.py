@@ -117,6 +117,7 @@ class Rewritable:
             TypeError: If a result is not a URL. Nothing changes.
             ValueError: If a result in a list is empty, or cannot be in an import map (`?q`), or
                 documents are embedded in each other more than 20 deep. Nothing changes.
+            UnwritableError: If HTML cannot write an embedded document. Nothing changes.
 
         >>> from urldom.trees import stylesheet
         >>> sheet = stylesheet("p { background: url(a.png) red }", "http://example.com/")
@@ -152,8 +153,8 @@ class Rewritable:
             embedded: As in `rewrite()`.
 
         Raises:
-            ValueError: If the address is not an absolute URL, or documents are embedded in each
-                other more than 20 deep. Nothing changes.
+            ValueError: If the address is not an absolute URL, or for the reasons of `rewrite()`.
+                Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="http://h/a/b?c"/><img src="/a/p"/></html>'
@@ -182,7 +183,7 @@ class Rewritable:
             embedded: As in `rewrite()`.
 
         Raises:
-            ValueError: If documents are embedded in each other more than 20 deep. Nothing changes.
+            ValueError: For the reasons of `rewrite()`. Nothing changes.
 
         >>> from urldom.trees import parse
         >>> html = '<html><a href="b"/><img usemap="#c"/></html>'
