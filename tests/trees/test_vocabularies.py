@@ -149,6 +149,36 @@ def test_empty_url_is_none_unless_it_can_mean_the_document(parser):
     assert [found.url for found in page.urls()] == [ADDRESS]
 
 
+UNESCAPED = """<rss xmlns:c="http://purl.org/rss/1.0/modules/content/" xmlns:a="http://www.w3.org/2005/Atom"
+ xmlns:m="http://search.yahoo.com/mrss/"><channel><item>
+<description>Text <p><a href="d1">q</a><img src="d2" srcset="d3 2x"/><img src=""/></p></description><link>l1</link>
+<c:encoded><a href="e1"/><iframe srcdoc="&lt;img src='e2'>"/></c:encoded>
+<a:summary type="html"><a href="s1"/><a:a href="s2"/></a:summary>
+<a:content type="xml"><a href="no"/><link>l2</link></a:content>
+<m:text type="plain"><a href="no"/></m:text><title><a href="no"/></title><x><a href="no"/></x>
+</item></channel></rss>"""
+
+
+@each_case("parser", XML_LIBRARIES)
+@each_case("base", ["", ' xml:base="x/"'])
+def test_html_that_a_feed_does_not_escape_is_searched(parser, base):
+    pytest.importorskip(parser)
+    page = parse(UNESCAPED.replace("<channel", f"<channel{base}"), ADDRESS, parser=parser)
+    around = ["d1", "d2", "d3", "l1", "e1", "s1", "l2"]
+    assert [url.value for url in page.urls()] == around
+    assert [url.value for url in page.urls(embedded=True)] == [*around[:5], "e2", *around[5:]]
+    page.make_absolute()
+    assert page.to_text().count('"http://example.com/d/') == 5
+    assert not any(page.request(url) for url in page.urls())
+
+
+def test_html_of_atom_that_is_not_escaped_is_in_its_namespace():
+    text = """<feed xmlns="http://www.w3.org/2005/Atom"><entry><content type="html"><link href="a" rel="icon"/>
+    <area href="b"/></content><content type="application/xml"><area href="no"/></content></entry></feed>"""
+    page = parse(text, ADDRESS)
+    assert [(url.kind, url.value) for url in page.urls()] == [("resource", "a"), ("hyperlink", "b")]
+
+
 # Base URLs
 
 MPD = """<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"><BaseURL>http://cdn.example/a/</BaseURL><BaseURL>b/</BaseURL>

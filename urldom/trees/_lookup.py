@@ -44,6 +44,9 @@ _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {**_table.PREFIXES_IN_HTML, RDF: "rdf", XSI: "xsi", OPS: "epub"}
+#: The value for the namespaces in an element whose text is HTML. Its child elements are HTML that
+#: somebody forgot to escape.
+UNESCAPED: Final = "unescaped HTML"
 #: The beginnings of the names of attributes that documents also write in a namespace with `https`.
 #: A browser would ignore an `xlink:href` there.
 _LOOSE: Final = tuple(
@@ -76,7 +79,7 @@ class Entry(NamedTuple):
     #: The rows for the element's text.
     text: tuple[Row, ...]
     #: In a bare tree, the namespace of the children if it changes, or `otherwise` if `inner_when`
-    #: is false.
+    #: is false. In XML, `UNESCAPED` for an element whose text is HTML.
     inner: str | None
     inner_when: Condition | None
     otherwise: str | None
@@ -184,10 +187,10 @@ class Entries(dict[str, Entry]):
         )
 
     def _namespaces(self, namespace: str, local: str) -> _Namespaces:
-        """Return the namespace of an element in the table, and in a bare tree those of its
-        children."""
+        """Return the namespace of an element in the table, and those of its children if they
+        differ."""
         if self.names is not None:
-            return _Namespaces(self.names.table_namespace(namespace))
+            return _in_vocabularies(self.names.table_namespace(namespace), local)
         return _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
 
     def _rows_of(self, namespace: str, local: str, spelled: str) -> dict[str, tuple[Row, ...]]:
@@ -267,6 +270,16 @@ def _in_foreign(around: str, local: str) -> _Namespaces:
     return _Namespaces(own, inner, inner_when, otherwise, ends_foreign)
 
 
+def _in_vocabularies(own: str, local: str) -> _Namespaces:
+    """Return the namespaces of an element of XML, given its own, as the table has it."""
+    from urldom.trees._vocabularies import html_place
+
+    place = html_place(own, local)
+    if place is None:
+        return _Namespaces(own)
+    return _Namespaces(own, inner=UNESCAPED, inner_when=place.when)
+
+
 def qualified_name(name: str) -> str:
     """Return a name with its usual prefix, such as `xlink:href`."""
     namespace, local = split_name(name)
@@ -327,6 +340,15 @@ class Lookup:
             if len(self._entries) < _KEPT_TABLES:  # Documents can name any namespace.
                 self._entries[key] = found
         return found
+
+    def entries_inside(self, here: Entries, inner: str | None) -> Entries:
+        """Return the entries inside an element whose `inner` is not `None`, or that has none
+        because of its `inner_when`. `here` are those around it."""
+        if here.names is None:
+            return self.entries(inner, is_bare=True)
+        if inner is None:
+            return here
+        return self.entries(None, is_bare=False, names=here.names.in_html())
 
     def entries_at_top(self, tree: Tree) -> Entries:
         """Return the entries at the top of a tree."""

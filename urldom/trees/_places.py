@@ -220,14 +220,15 @@ def _visits(
 
 
 def _visits_by_search(tree: Tree, here: Entries) -> Iterator[tuple[Node, Entry]]:
-    """Yield the elements that the library finds, and all elements in foreign content."""
+    """Yield the elements that the library finds, and all elements in foreign content and in HTML
+    that is not escaped."""
     tree_name = tree.name
     candidates = tree.candidates(here.sought(tree.namespaces))
     node = next(candidates, None)
     while node is not None:
         name = tree_name(node)
         entry = here[name]
-        if not entry.begins_foreign:
+        if not (entry.begins_foreign and tree.children(node)):
             yield node, entry
             node = next(candidates, None)
             continue
@@ -324,7 +325,7 @@ def nodes_before(tree: Tree, end: Node) -> dict[int, Node]:
 def entries_inside(tree: Tree, here: Entries, entry: Entry, node: Node) -> Entries:
     """Return the entries for the children of an element, whose own is `entry` of `here`."""
     is_inner = entry.inner_when is None or entry.inner_when(_getter(tree, node))
-    return here.table.entries(entry.inner if is_inner else entry.otherwise, is_bare=True)
+    return here.table.entries_inside(here, entry.inner if is_inner else entry.otherwise)
 
 
 def entry_at(tree: Tree, table: Lookup, node: Node) -> Entry:
