@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from tests.cases import each_case
-from tests.trees.helpers import first, page_of, resolved
+from tests.trees.helpers import ADDRESS, HTML_PARSERS, first, page_of, resolved
 from tests.trees.parsers import each_html_parser
 from urldom import (
     WHATWG,
@@ -17,7 +17,7 @@ from urldom import (
     UnresolvableURLError,
     URLDecomposition,
 )
-from urldom.trees import document
+from urldom.trees import document, parse
 from urldom.trees._libraries import adapt
 from urldom.trees._tree import html_name
 
@@ -161,7 +161,9 @@ def test_element_of_parsel_is_a_selector():
 )
 def test_invalid_attribute_name_raises(attribute, error):
     page = page_of('<html><a href="b"/></html>')
-    with pytest.raises(error, match=r"an attribute must be a str|has no attribute"):
+    with pytest.raises(
+        error, match=r"an attribute must be a str|has no attribute|not an attribute"
+    ):
         page.url_of(page.tree[0], attribute)
 
 
@@ -293,3 +295,29 @@ def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
         page.url_of(path.node, "fill")
     adapt(page.tree).set(use.node, "href", "j")
     assert link.href == "http://h/b/j"
+
+
+@each_case("parser", [*HTML_PARSERS, "xml.etree"])
+def test_url_of_urls_stands_for_its_element_and_attribute(parser):
+    html = '<html><head></head><body><a href="b"></a><img src="c"/></body></html>'
+    page = parse(html, ADDRESS, parser=parser)
+    a, img = page.urls()
+    assert [page.url_of(found).href for found in (a, img)] == ["http://h/d/b", "http://h/d/c"]
+    page.url_of(img).pathname = "/e"
+    assert img.get("src") == "http://h/e"
+    assert page.reflect(img, "src") == "http://h/e"
+    assert page.base_url_of(a) == page.chain(a).base_url == ADDRESS
+    assert page.image_source(img, width=100) == "http://h/e"
+    with pytest.raises(TypeError, match="a URLAttribute has an attribute of its own"):
+        page.url_of(a, "src")
+
+
+def test_text_of_an_element_is_not_an_attribute():
+    page = parse("<rss><link>a</link></rss>", ADDRESS)
+    (found,) = page.urls()
+    expected = r'^"" is not an attribute, but the text of the element link: .* rewrite\(\)$'
+    for arguments in ((found,), (found.node, "")):
+        with pytest.raises(ValueError, match=expected):
+            page.url_of(*arguments)
+    with pytest.raises(ValueError, match=expected):
+        page.request(found.node, "")

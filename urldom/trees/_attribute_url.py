@@ -3,7 +3,7 @@ it."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -20,9 +20,13 @@ from urldom.trees._lookup import Lookup, qualified_name
 from urldom.trees._places import choose_row, entry_at
 from urldom.trees._rewriting import storable
 from urldom.trees._syntaxes import URL
-from urldom.trees._table import Row
+from urldom.trees._table import TEXT, Row
 from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
+from urldom.trees._url_attribute import URLAttribute
+
+#: The attribute of which `url_of()` returns the URL, unless the user passes another one.
+DEFAULT: Final = "href"
 
 
 @attrs.frozen(eq=False)
@@ -133,6 +137,8 @@ def attribute_url(
 ) -> AttributeURL:
     """Return the URL in an attribute of an element, which the element may lack if the table knows
     it. Raise `ValueError` unless the attribute is one URL."""
+    if isinstance(node, URLAttribute):
+        attribute = _attribute_of(node, attribute)
     node = tree.require_element(node, "a node", "an element of the tree")
     if not isinstance(attribute, str):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong_type("an attribute", "a str", attribute)
@@ -150,6 +156,15 @@ def attribute_url(
     return AttributeURL(place)
 
 
+def _attribute_of(found: URLAttribute, attribute: str) -> str:
+    """Return the attribute of a found URL. The default of the parameter does not count."""
+    if attribute not in (DEFAULT, found.attribute):
+        raise TypeError(
+            "a URLAttribute has an attribute of its own: pass an attribute only with an element"
+        )
+    return found.attribute or TEXT
+
+
 def find_attribute(
     tree: Tree, table: Lookup, node: Node, attribute: str, *, can_be_missing: bool = False
 ) -> tuple[str, tuple[Row, ...]]:
@@ -157,6 +172,10 @@ def find_attribute(
 
     Raise `ValueError` if the element lacks the attribute. With `can_be_missing`, raise it only if
     the table also lacks the attribute."""
+    element = local_name(tree.name(node))
+    if attribute == TEXT:
+        how = "if it is a URL, read it with urls(), and write it with rewrite()"
+        raise ValueError(f'"" is not an attribute, but the text of the element {element}: {how}')
     known = table.entries_at_top(tree)[tree.name(node)].attributes
     if tree.is_bare and attribute not in known:  # It may be an attribute of SVG or MathML.
         known = entry_at(tree, table, node).attributes
@@ -167,6 +186,6 @@ def find_attribute(
     if can_be_missing and not found:
         found = [name for name in names if name in known]
     if not found:
-        raise ValueError(f"the element {local_name(tree.name(node))} has no attribute {attribute}")
+        raise ValueError(f"the element {element} has no attribute {attribute}")
     name, *_ = found
     return name, known.get(name, ())

@@ -186,10 +186,11 @@ class Tree:
         return node
 
     def require_element(self, node: Any, what: str, expected: str) -> Node:
-        """Return the element of an object that the user passed, or raise `TypeError`."""
+        """Return the element of an object that the user passed, such as a found URL, or raise
+        `TypeError`."""
         element = name = None
         with suppress(AttributeError):  # An object of another library lacks the attributes.
-            element = self.element(node)
+            element = self.element(node.node if isinstance(node, OfElement) else node)
             name = self.name(element)
         if not isinstance(name, str):
             raise wrong_type(what, expected, node)

@@ -20,7 +20,7 @@ from urldom.http._fetching import Client
 from urldom.http._location import Headers, split_directive
 from urldom.http._request import Request
 from urldom.imports._import_map import ImportMap, Report
-from urldom.trees._attribute_url import attribute_url
+from urldom.trees._attribute_url import DEFAULT, attribute_url
 from urldom.trees._embedded import (
     Parse,
     embedded_pages,
@@ -297,7 +297,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         that applies.
 
         Args:
-            node: An element, as an object of its library.
+            node: An element, as an object of its library, or a URL of `urls()`.
 
         Raises:
             TypeError: If the node is not an element of the tree's library.
@@ -315,7 +315,8 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         `urldom.explain` describes it.
 
         Args:
-            node: An element, as an object of its library. `None` means the document.
+            node: An element, as an object of its library, or a URL of `urls()`. `None` means the
+                document.
 
         Returns:
             A `Document`, or an `Element` for each `xml:base` attribute of the node and its
@@ -332,7 +333,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         page = self._page
         return page.bases.chain(None if node is None else page.require_node(node))
 
-    def url_of(self, node: Node, attribute: str = "href") -> URLDecomposition:
+    def url_of(self, node: URLAttribute | Node, attribute: str = DEFAULT) -> URLDecomposition:
         """Return the URL in an attribute of an element, as a script in the page sees it.
 
         Each access reads the value from the tree and resolves it against the element's base URL,
@@ -341,13 +342,14 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         result keeps its value and base URL without the tree.
 
         Args:
-            node: An element, as an object of its library.
+            node: An element, as an object of its library, or a URL of `urls()`, which has an
+                attribute of its own.
             attribute: The name of the attribute.
 
         Raises:
             ValueError: If neither the element has the attribute nor specifications define that it
-                is a URL there, or if its value is a list of URLs, CSS, or a refresh, which `urls()`
-                reads and `rewrite()` writes.
+                is a URL there, or if its value is a list of URLs, CSS, or a refresh, or the URL is
+                the text of an element, which `urls()` reads and `rewrite()` writes.
             TypeError: If the node is not an element of the tree's library, or the attribute is not
                 a `str`.
 
@@ -371,7 +373,7 @@ class TreeDocument(Rewritable, ChainedContext, TreeDocumentHints):
         empty is the page's address.
 
         Args:
-            node: An element of HTML, as an object of its library.
+            node: An element of HTML, as an object of its library, or a URL of `urls()`.
             name: The attribute's name in the DOM, in upper and lower case, such as `href`, `src`,
                 `action` or `longDesc`.
 
