@@ -139,7 +139,7 @@ class Folder:
     def _refreshed(self, file: str, url: URLAttribute) -> str | None:
         """Return the file that a page refreshes to, or `None`. A page may refresh itself after some
         seconds, but not immediately."""
-        address, _, _ = str(url.url).partition("#")
+        address, _, _ = str(url.requested_url).partition("#")
         target = self.file_at(address) if self._is_here(address) else None
         is_immediate = (url.get("content") or "").strip().startswith("0")
         return None if target == file and not is_immediate else target
@@ -151,11 +151,12 @@ class Folder:
         """Return the reason why a URL is broken, or an empty string if it is not broken."""
         if url.kind not in KINDS:
             return ""
-        if url.error:
-            return str(url.error.reason)
-        if not self._is_here(str(url.url)):
+        requested = url.requested_url
+        if requested is None:
+            return url.error.reason if url.error else "it does not resolve"
+        if not self._is_here(requested):
             return ""
-        address, _, fragment = str(url.url).partition("#")
+        address, _, fragment = requested.partition("#")
         file = self.file_at(address)
         if file is None:
             return "no such file"

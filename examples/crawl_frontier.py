@@ -30,7 +30,8 @@ def main() -> None:
     page = document(html.document_fromstring(PAGE), "http://example.com/index.html")
     frontier: dict[FrozenURL, None] = {}  # an ordered set
     for link in page.urls():
-        url = URLDecomposition(link.url or "", standard="whatwg", encoding=page.encoding)
+        requested = link.requested_url or ""
+        url = URLDecomposition(requested, standard="whatwg", encoding=page.encoding)
         if link.kind == "hyperlink" and url.protocol in ("http:", "https:"):
             url.hash = None
             url.params.update({name: [] for name in url.params if name.startswith("utm_")})

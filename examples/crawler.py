@@ -72,8 +72,8 @@ def links(url: FrozenURL) -> Iterator[FrozenURL]:
         elif response.headers.get_content_type() == "text/html":
             page = parse(response.read(), url.href, content_type=content_type)
             for link in page.urls():
-                if link.kind == "hyperlink" and link.url is not None:
-                    yield FrozenURL(link.url)
+                if link.kind == "hyperlink" and link.requested_url is not None:
+                    yield FrozenURL(link.requested_url)
 
 
 def crawl(start: str) -> None:

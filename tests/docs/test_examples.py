@@ -498,6 +498,8 @@ def test_link_checker_has_exit_status_1_for_broken_links(tmp_path: Path) -> None
         return process.returncode, process.stdout
 
     assert check("<a href='#a'>a</a><p id=a>") == (0, "1 pages, 1 URLs, 0 broken\n")
+    # A browser requests the script before it reads the `base`.
+    assert check("<script src=index.html></script><base href=other/>")[0] == 0
     status, printed = check("<a href='#b'>a</a><a href='..%2f..%2f..%2fetc/passwd'>b</a>")
     assert (
         status == 1
