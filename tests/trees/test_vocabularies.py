@@ -333,6 +333,12 @@ def test_odd_lines_of_a_list_are_urls_that_may_not_resolve():
     assert last.error.reason
 
 
+def test_list_keeps_absolute_urls():
+    page = parse("https://s/d/a\n/rel\nhttp://[", "https://s/d/list.txt")
+    page.make_relative()
+    assert page.to_text() == "https://s/d/a\nhttps://s/rel\nhttp://["
+
+
 @each_case(
     ("options", "encoding"),
     [

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 from urldom._core.errors import shown
 from urldom.http._media_types import read_content_type
@@ -182,10 +182,10 @@ _OF_JSON: Final = {
 #: Types by which servers send every kind of JSON, and types of an unknown text.
 _GENERIC_JSON: Final = frozenset(["application/json", "text/json"])
 _UNKNOWN: Final = frozenset(["", "text/plain", "application/octet-stream"])
-_BEGINS_JSON = re.compile(r"(?:\xef\xbb\xbf|\ufeff)?\s*\{")
-_MAY_BEGIN_LIST = re.compile(
-    r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?\s*https?://", re.IGNORECASE
-)
+#: A byte order mark as Latin-1 decodes it, or in text, and the spaces after it
+_START: Final = r"(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff|\ufeff)?\s*"
+_BEGINS_JSON = re.compile(rf"{_START}\{{")
+_MAY_BEGIN_LIST = re.compile(rf"{_START}https?://", re.IGNORECASE)
 _FEED_VERSION: Final = "https://jsonfeed.org/version/"
 
 
@@ -225,30 +225,30 @@ def read_text_tree(
         return _list_tree(text, encoding) if is_list else None
     if _BEGINS_JSON.match(beginning) is None:
         return None
-    if not is_unknown:
-        return _known_json(_decoded(data)) or _refuse_json(content_type)
-    with suppress(ValueError):
-        return _known_json(_decoded(data))
-    return None
-
-
-def _refuse_json(content_type: str | None) -> NoReturn:
-    raise ValueError(
-        f"the content type {shown(content_type)} does not say what kind of JSON this is: pass the"
-        " content_type of its kind, such as application/manifest+json"
-    )
+    if is_unknown:
+        with suppress(ValueError):
+            return _known_json(_decoded(data))
+        return None
+    tree = _known_json(_decoded(data))
+    if tree is None:
+        raise ValueError(
+            f"the content type {shown(content_type)} does not say what kind of JSON this is: pass"
+            " the content_type of its kind, such as application/manifest+json"
+        )
+    return tree
 
 
 def _known_json(text: str) -> TextTree | None:
     """Return the tree of a JSON text if its members show its kind: the version of a JSON Feed, or
     the version and the chapters of a podcast. Raise `ValueError` for any other text than JSON."""
     value = _read_json(text)
-    version = value.get("version") if isinstance(value, dict) else None
+    members = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    version = members.get("version")
     if not isinstance(version, str):
         return None
     if version.startswith(_FEED_VERSION):
         return _json_tree(text, JSON_FEED)
-    if isinstance(value.get("chapters"), list):
+    if isinstance(members.get("chapters"), list):
         return _json_tree(text, PODCAST_CHAPTERS)
     return None
 
