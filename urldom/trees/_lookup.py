@@ -342,8 +342,12 @@ class Lookup:
         return found
 
     def entries_inside(self, here: Entries, inner: str | None) -> Entries:
-        """Return the entries inside an element whose `inner` is not `None`, or that has none
-        because of its `inner_when`. `here` are those around it."""
+        """Return the entries for the children of an element.
+
+        Args:
+            here: The entries with the element's own.
+            inner: The `inner` of its entry, or the `otherwise` if its condition is false.
+        """
         if here.names is None:
             return self.entries(inner, is_bare=True)
         if inner is None:

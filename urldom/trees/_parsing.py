@@ -63,7 +63,8 @@ def parse(
         encoding: A label of the Encoding Standard, which replaces the `charset` of the content
             type. A byte order mark precedes both.
         parser: The library: `"turbohtml"`, `"selectolax"`, `"html5lib"` or `"bs4"` for HTML,
-            `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed.
+            `"xml.etree"` for XML, or `"lxml"`. The default is the first that is installed. A feed
+            sent as `text/html` is HTML, as in browsers, except with `"xml.etree"`.
         standard, xml_base, creator, rows: As in `document()`.
         container: The document with the `iframe`, if this one is in a frame. A document of the
             same origin that declares no encoding has that of its container, unless it is UTF-16,
