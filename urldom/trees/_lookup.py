@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import attrs
 
 from urldom.trees import _table
-from urldom.trees._syntaxes import template_of
+from urldom.trees._syntaxes import DOCUMENT, template_of
 from urldom.trees._table import (
     ANY,
     HTML,
@@ -44,8 +44,8 @@ _HIDING: Final = frozenset(["template", "noscript"])
 #: Some parsers whose trees are bare make elements of the text in these elements.
 _HIDING_IF_BARE: Final = _HIDING | {"plaintext", *_table.TEXT_ELEMENTS}
 _PREFIXES: Final = {**_table.PREFIXES_IN_HTML, RDF: "rdf", XSI: "xsi", OPS: "epub"}
-#: The value for the namespaces in an element whose text is HTML. Its child elements are HTML that
-#: somebody forgot to escape.
+#: The value for the namespaces in an element whose text is HTML, in a table with such elements. Its
+#: child elements are HTML that somebody forgot to escape.
 UNESCAPED: Final = "unescaped HTML"
 #: The beginnings of the names of attributes that documents also write in a namespace with `https`.
 #: A browser would ignore an `xlink:href` there.
@@ -163,6 +163,9 @@ class Entries(dict[str, Entry]):
         names = self._namespaces(namespace, local)
         attributes = self._rows_of(names.own, local, namespace)
         text = attributes.pop(TEXT, ())
+        document = next((row for row in text if row.syntax is DOCUMENT), None)
+        if self.names is not None and document is not None:
+            names = names._replace(inner=UNESCAPED, inner_when=document.when)
         if self.names is not None and self.names.have_templates:
             attributes = {name: _as_templates(rows) for name, rows in attributes.items()}
         holding = {name: rows for name, rows in attributes.items() if name not in XML_BASE}
@@ -187,10 +190,10 @@ class Entries(dict[str, Entry]):
         )
 
     def _namespaces(self, namespace: str, local: str) -> _Namespaces:
-        """Return the namespace of an element in the table, and those of its children if they
-        differ."""
+        """Return the namespace of an element in the table, and in a bare tree those of its
+        children."""
         if self.names is not None:
-            return _in_vocabularies(self.names.table_namespace(namespace), local)
+            return _Namespaces(self.names.table_namespace(namespace))
         return _in_foreign(namespace, local) if self.is_bare else _Namespaces(namespace)
 
     def _rows_of(self, namespace: str, local: str, spelled: str) -> dict[str, tuple[Row, ...]]:
@@ -268,16 +271,6 @@ def _in_foreign(around: str, local: str) -> _Namespaces:
     inner = _table.FOREIGN.get((own, local), inner)
     inner_when, otherwise = _table.FOREIGN_CONDITIONS.get((own, local), (None, None))
     return _Namespaces(own, inner, inner_when, otherwise, ends_foreign)
-
-
-def _in_vocabularies(own: str, local: str) -> _Namespaces:
-    """Return the namespaces of an element of XML, given its own, as the table has it."""
-    from urldom.trees._vocabularies import html_place
-
-    place = html_place(own, local)
-    if place is None:
-        return _Namespaces(own)
-    return _Namespaces(own, inner=UNESCAPED, inner_when=place.when)
 
 
 def qualified_name(name: str) -> str:

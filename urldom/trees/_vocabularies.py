@@ -1060,17 +1060,6 @@ def embedded_rows() -> tuple[Row, ...]:
     return tuple(row for group in places for row in group)
 
 
-@lru_cache(maxsize=1)
-def _html_places() -> dict[tuple[str, str], Row]:
-    return {(row.namespace, row.element): row for row in embedded_rows()}
-
-
-def html_place(namespace: str, local: str) -> Row | None:
-    """Return the row of an element whose text is HTML, or `None` for other elements."""
-    name = ascii_lower(local) if namespace in IN_ANY_CASE else local
-    return _html_places().get((namespace, name))
-
-
 # Names
 
 _BEFORE_NAME = re.compile(r"(?:https?:)?//(?:www\.)?")
