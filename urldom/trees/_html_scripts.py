@@ -81,30 +81,55 @@ def _normalized(text: str) -> str:
 
 
 def _read(text: str) -> _Read:
+    """Return what a browser with scripting runs in a text of HTML."""
     text = _normalized(text)
-    found: Counter[Runnable] = Counter()
-    script: Tag | None = None
-    content = start = 0
-    has_body = False
-    templates = _Templates()
-    foreign = OpenForeign()
-    for _, end, tag in find_markup(text, foreign):
+    reader = _Reader()
+    after_tag = start = 0
+    for _, end, tag in find_markup(text, OpenForeign()):
         if tag is not None:
-            if script is not None and tag.is_end and tag.name == "script":
-                found.update(_of_script(script, text[content:start]))
-            templates.read(tag)
-            is_element = not tag.is_end and not templates.is_inert()
-            script = tag if tag.name == "script" and is_element else None
-            content = end
-            has_body = has_body or tag.name == "body"
-            if tag.name == "frameset" and not has_body:
-                # A browser ignores the other elements of the body.
-                scripts = {each: number for each, number in found.items() if each.name == "script"}
-                return _Read(Counter(scripts) + Counter(_of_attributes(tag)), None)
-            if is_element:
-                found.update(_of_attributes(tag))
+            reader.read(tag, text[after_tag:start])
+            after_tag = end
+        if reader.has_frames:
+            break
         start = end
-    return _Read(found, None if script is None else text[content:])
+    return reader.at_end(text[after_tag:])
+
+
+class _Reader:
+    """Collects what a browser runs while it reads the tags of a page."""
+
+    def __init__(self) -> None:
+        self._found: Counter[Runnable] = Counter()
+        self._templates = _Templates()
+        #: The start tag of the script whose end tag comes next, or `None`.
+        self._script: Tag | None = None
+        self._has_body = False
+        #: `True` if the page has a `frameset` instead of a body, so that nothing more of it runs.
+        self.has_frames = False
+
+    def read(self, tag: Tag, before: str) -> None:
+        """Read a tag, and the text between it and the tag before."""
+        if self._script is not None and tag.is_end and tag.name == "script":
+            self._found.update(_of_script(self._script, before))
+        self._script = None
+        self._templates.read(tag)
+        self._has_body = self._has_body or tag.name == "body"
+        if tag.name == "frameset" and not self._has_body:
+            self._read_frameset(tag)
+        elif not tag.is_end and not self._templates.is_inert():
+            self._found.update(_of_attributes(tag))
+            if tag.name == "script":
+                self._script = tag
+
+    def _read_frameset(self, tag: Tag) -> None:
+        """Forget the handlers, because a browser ignores the elements of a body."""
+        self.has_frames = True
+        scripts = {each: number for each, number in self._found.items() if each.name == "script"}
+        self._found = Counter(scripts) + Counter(_of_attributes(tag))
+
+    def at_end(self, rest: str) -> _Read:
+        """Return what was found, given the text after the last tag."""
+        return _Read(self._found, None if self._script is None else rest)
 
 
 class _Templates:

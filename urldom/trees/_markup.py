@@ -141,19 +141,22 @@ def find_markup(
             yield "text", position, None
         yield "comment" if tag is None else "tag", end, tag
         position = start = end
-        if tag is None:
-            continue
-        is_of_html = foreign is None or not foreign.is_inside()
-        if foreign is not None:
-            foreign.read(tag, is_self_closing=_is_self_closing(text, end, tag))
-        if tag.name == "noscript" and foreign is None:
-            continue
-        if is_of_html and not tag.is_end:
+        if tag is not None and _may_begin_plain_text(text, end, tag, foreign):
             position = start = _end_of_content(text, end, tag.name)
             if end < start:
                 yield tag.name, start, None
     if start < len(text):
         yield "text", len(text), None
+
+
+def _may_begin_plain_text(text: str, end: int, tag: Tag, foreign: OpenForeign | None) -> bool:
+    """Return `True` for a start tag of HTML, whose element may contain plain text, and tell
+    `foreign` about the tag, which ends at a position."""
+    if foreign is None:
+        return not tag.is_end and tag.name != "noscript"
+    is_of_html = not foreign.is_inside()
+    foreign.read(tag, is_self_closing=_is_self_closing(text, end, tag))
+    return is_of_html and not tag.is_end
 
 
 def _is_self_closing(text: str, end: int, tag: Tag) -> bool:

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, NoReturn, TypeAlias, cast
 
 from urldom._core.errors import shown
 from urldom.http._media_types import read_content_type
@@ -213,29 +213,33 @@ def read_text_tree(
     essence = "" if found is None else found.essence
     if essence in _OF_JSON:
         return _json_tree(_decoded(data), _OF_JSON[essence])
-    is_unknown = essence in _UNKNOWN
-    if not is_unknown and essence not in _GENERIC_JSON:
-        return None
     beginning = characters(data[:1024])
-    if is_unknown and _MAY_BEGIN_LIST.match(beginning):
-        charset = None if found is None else found.encoding
-        text, encoding = decode_source(data, transport or charset or "utf-8", is_xml=False)
-        # Without `text/plain`, it may also be a snippet of HTML.
-        is_list = _BEGINS_LIST.match(text) and (essence == "text/plain" or "<" not in text)
-        return _list_tree(text, encoding) if is_list else None
-    if _BEGINS_JSON.match(beginning) is None:
-        return None
-    if is_unknown:
-        with suppress(ValueError):
-            return _known_json(_decoded(data))
-        return None
-    tree = _known_json(_decoded(data))
-    if tree is None:
-        raise ValueError(
-            f"the content type {shown(content_type)} does not say what kind of JSON this is: pass"
-            " the content_type of its kind, such as application/manifest+json"
-        )
-    return tree
+    if essence in _UNKNOWN:
+        if _MAY_BEGIN_LIST.match(beginning):
+            charset = None if found is None else found.encoding
+            return _read_list(data, transport or charset or "utf-8", essence)
+        if _BEGINS_JSON.match(beginning):
+            with suppress(ValueError):
+                return _known_json(_decoded(data))
+    elif essence in _GENERIC_JSON and _BEGINS_JSON.match(beginning):
+        tree = _known_json(_decoded(data))
+        return _refuse_json(content_type) if tree is None else tree
+    return None
+
+
+def _read_list(data: bytes | str, transport: str, essence: str) -> TextTree | None:
+    """Return the tree of a list of URLs, or `None` for another text."""
+    text, encoding = decode_source(data, transport, is_xml=False)
+    # Without `text/plain`, it may also be a snippet of HTML.
+    is_list = _BEGINS_LIST.match(text) and (essence == "text/plain" or "<" not in text)
+    return _list_tree(text, encoding) if is_list else None
+
+
+def _refuse_json(content_type: str | None) -> NoReturn:
+    raise ValueError(
+        f"the content type {shown(content_type)} does not say what kind of JSON this is: pass the"
+        " content_type of its kind, such as application/manifest+json"
+    )
 
 
 def _known_json(text: str) -> TextTree | None:

@@ -13,7 +13,8 @@ class UnwritableError(ValueError):
     """A page that cannot be written, because its text would mean something else.
 
     A parser would read another tree from the text of HTML, or a browser would run a script that it
-    does not run in the source. Of XML, only the texts of comments and processing instructions are looked at.
+    does not run in the source. Of XML, only the texts of comments and processing instructions are
+    looked at.
 
     Attributes:
         node: The first element that is read differently, or the comment or the instruction that XML

@@ -322,11 +322,9 @@ class Requesting:
         why_not = self._why_not(row, node, navigable, url)
         if why_not:
             return why_not
-        client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
+        client = self._client(node, row, counting)
         if row.initiator == "ping":
             return self._ping(client, node, url)
-        if row.initiator == DICTIONARY:
-            client = attrs.evolve(client, url=None)  # It has no referrer.
         counts = {attribute: counting(attribute) for attribute in row.counts}
         policy, policy_from = _policy(counts, modifiers)
         is_link = name in ("a", "area") and row.destination == "document"
@@ -342,6 +340,13 @@ class Requesting:
             user_activation=user_activation and is_link,
             content_headers=_SEC_PURPOSES.get(row.initiator),
         )
+
+    def _client(self, node: Node, row: Sent, counting: Get) -> Client:
+        """Return the client of the request for an element. `counting` reads the attributes that
+        count."""
+        client = self.policies.client(None if row.is_later or is_lazy(counting) else node)
+        # The request for a dictionary has no referrer.
+        return attrs.evolve(client, url=None) if row.initiator == DICTIONARY else client
 
     def _navigable(self, node: Node, row: Sent, get: Get, user_activation: bool) -> Navigable:
         """Return what a link or a refresh navigates, or for other elements their destination."""
