@@ -210,6 +210,8 @@ def is_written_early(found: URLAttribute) -> bool:
 
 def written_url(found: URLAttribute) -> str | None:
     """Return the absolute URL that a URL is replaced with."""
+    if shared_of(found).early is None:  # the usual case, in which the rest does the same
+        return found.url
     return found.requested_url if is_written_early(found) else found.url
 
 
