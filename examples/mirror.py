@@ -295,7 +295,8 @@ class Mirror:
             self._write(file, b"\xef\xbb\xbf" + str(document).encode())
         elif isinstance(document, TreeDocument):
             self._rewrite(document, file)
-            self._write(file, document.to_bytes())
+            # A page that HTML cannot write is copied as well as it can be.
+            self._write(file, document.to_bytes(force=True))
         else:
             charset = header(answer.content_type).get_param("charset")
             if charset is not None:
@@ -308,7 +309,7 @@ class Mirror:
             attributes = attributes_of(node)
             if attributes.get("srcdoc") is not None:
                 self._rewrite(embedded, file)
-                attributes["srcdoc"] = embedded.to_text()
+                attributes["srcdoc"] = embedded.to_text(force=True)
         loaders: list[tuple[Any, str]] = []
         for url in list(page.urls()):
             attributes = attributes_of(url.node)

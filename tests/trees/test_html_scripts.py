@@ -10,6 +10,7 @@ import pytest
 from tests.cases import each_case
 from tests.trees.helpers import HTML_PARSERS
 from urldom.trees import UnwritableError, parse
+from urldom.trees._libraries import adapt
 
 HANDLER = "<img src=x onerror=alert(1)>"
 #: Markup that is text for a browser with scripting, and that parsers without scripting read as
@@ -110,8 +111,7 @@ def test_program_may_add_a_script(parser: str) -> None:
     page = parse(source, "http://h/", content_type="text/html", parser=parser)
     for found in page.urls():
         if found.element_name == "script":
-            tree = page._page.tree  # pyright: ignore[reportPrivateUsage]
-            tree.set(found.node, "onload", "added()")
+            adapt(page.tree).set(found.node, "onload", "added()")
     assert "added()" in page.to_text()
 
 

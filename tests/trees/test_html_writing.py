@@ -12,6 +12,9 @@ from tests.cases import each_case
 from tests.trees.parsers import HTML_PARSERS as BUILDERS
 from tests.trees.same_tree import SAME, shape
 from urldom.trees import UnwritableError, document, parse, parse_fragment
+from urldom.trees._page import open_page
+from urldom.trees._source import parse_data
+from urldom.trees._writing import write_text
 
 ADDRESS = "http://example.com/"
 PARSERS = ["turbohtml", "selectolax", "html5lib"]
@@ -249,13 +252,13 @@ def _name_of(node):
 def test_page_is_read_again_after_a_program_got_a_node(parser):
     pytest.importorskip(parser)
     source = "<!DOCTYPE html><p><a href=b>c</a></p>"
-    page = parse(source, ADDRESS, content_type="text/html", parser=parser)
-    (found,) = page.urls()
-    tree = page._page.tree
-    assert not tree.was_given
+    tree = parse_data(source, None, "html", parser).tree
+    tree.was_given = False
+    page = open_page(tree, ADDRESS, encoding="utf-8")
+    (found,) = page.urls.find()
     assert found.get("href") == "b" and not tree.was_given
     assert found.node is not None and tree.was_given
-    assert shape(page.to_text()) == shape(source)
+    assert shape(write_text(tree, "utf-8")) == shape(source)
 
 
 def test_tree_without_omitted_tags_can_be_written():

@@ -221,7 +221,10 @@ def _described(found: Any) -> object:
     return [after(lambda one, name=name: getattr(one, name), found)[0] for name in _OF_A_URL]
 
 
-_OF_A_URL: Final = ("element_name", "attribute", "kind", "value", "url", "error", "base_url")
+_OF_A_URL: Final = (
+    *("element_name", "attribute", "kind", "value", "url", "error", "base_url", "requested_url"),
+    *("is_conditional", "is_inert"),
+)
 
 
 def _urls(page: Any) -> object:
@@ -328,6 +331,7 @@ def _parts_of_a_page(page: Any, cases: Cases) -> object:
     )
     for one in page.urls():
         found.append(after(lambda page, one=one: Whole(page.chain(one.node)), page)[0])
+        found.append(after(lambda page, one=one: page.reflect(one.node, "href"), page)[0])
         if one.element_name == "img":
             for width in (320.0, 1280.0):
                 found.append(

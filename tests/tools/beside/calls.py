@@ -527,6 +527,7 @@ def of_imports(case: Case) -> Iterator[Call]:
 
     yield "ImportMap.parse", parsed
     yield "ImportMap.parse, a value", lambda: imports.ImportMap.parse(case.value, base)
+    yield "specifiers", lambda: imports.specifiers(f"import {text!r}; import('{case.value}')")
     for specifier in (first, "a/c", second, case.url):
         yield (
             "ImportMap.resolve",

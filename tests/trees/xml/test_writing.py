@@ -485,7 +485,7 @@ def test_tree_without_its_text_is_read_as_itself(text, changes):
 
 
 def test_registered_prefix_is_used(monkeypatch):
-    monkeypatch.setitem(ElementTree._namespace_map, ITUNES, "pod")
+    monkeypatch.setattr(ElementTree, "_namespace_map", {ITUNES: "pod"})
     text = f'<rss xmlns:pod="{ITUNES}"><pod:image/></rss>'
     assert document(ElementTree.fromstring(text), ADDRESS).to_text() == text
 
