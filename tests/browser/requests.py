@@ -1303,7 +1303,7 @@ DEPARTURES: Final[Mapping[str, Callable[[Difference], object]]] = {
         lambda found: found.name == "order" and found.target.element in FORMS and "popup" in found.features,
     "HTML 7.4.2.2: a form navigates a new window by the user's activation (Chromium: not one with a name)":
         lambda found: found.name == "Sec-Fetch-User" and found.theirs is None and found.target.element in FORMS
-        and b'target="new"' in found.answer.case.page.body,
+        and re.search(rb'target=("|&[amp;]*quot;)new', found.answer.case.page.body),
     "HTML 4.6.8: the type of a preload matches its destination (Chromium: any type of a script or a track)":
         lambda found: found.name == "sent" and "its type does not match" in str(found.ours)
         and found.theirs is not None and found.target.element in ("preload script", "preload track"),
