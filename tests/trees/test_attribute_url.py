@@ -299,6 +299,7 @@ def test_url_of_and_urls_return_equal_urls_for_an_svg_attribute(parse):
 
 @each_case("parser", [*HTML_PARSERS, "xml.etree"])
 def test_url_of_urls_stands_for_its_element_and_attribute(parser):
+    pytest.importorskip(parser)
     html = '<html><head></head><body><a href="b"></a><img src="c"/></body></html>'
     page = parse(html, ADDRESS, parser=parser)
     a, img = page.urls()

@@ -29,6 +29,7 @@ def values(page):
 
 @each_case("parser", HTML_PARSERS)
 def test_urls_of_srcdoc_documents_stand_in_the_place_of_their_frame(parser):
+    pytest.importorskip(parser)
     page = parse(PAGE, ADDRESS, parser=parser)
     names = ["q", "s.png", "x", "z", "i"]
     assert resolved(page) == [f"http://h/d/{name}" for name in names]
@@ -38,6 +39,7 @@ def test_urls_of_srcdoc_documents_stand_in_the_place_of_their_frame(parser):
 
 @each_case("parser", HTML_PARSERS)
 def test_srcdoc_documents_are_written_back(parser):
+    pytest.importorskip(parser)
     page = parse(PAGE, ADDRESS, parser=parser)
     page.make_absolute(embedded=True)
     again = parse(page.to_bytes(), "http://other/", parser=parser)
@@ -56,6 +58,7 @@ def test_srcdoc_documents_of_any_tree_are_written_back(name):
 
 @each_case("parser", HTML_PARSERS)
 def test_what_follows_a_frame_in_a_srcdoc_document_stays_behind_it(parser):
+    pytest.importorskip(parser)
     inner = f'<iframe srcdoc="{escape("<a href=x>")}"></iframe><a href=y>y</a><br><a href=z>z</a>'
     page = parse(f'<iframe srcdoc="{escape(inner)}"></iframe>', ADDRESS, parser=parser)
     page.make_absolute(embedded=True)
@@ -67,6 +70,7 @@ def test_what_follows_a_frame_in_a_srcdoc_document_stays_behind_it(parser):
 
 @each_case("parser", ["turbohtml", "selectolax", "html5lib"])
 def test_document_that_html_cannot_write_raises_and_nothing_changes(parser):
+    pytest.importorskip(parser)
     inner = "<form><div></form><form></form><a href=x>x</a>"
     page = parse(f'<a href=y>y</a><iframe srcdoc="{escape(inner)}">', ADDRESS, parser=parser)
     before = page.to_text()
@@ -84,6 +88,7 @@ def test_guid_that_is_not_a_link_is_not_a_document():
 
 @each_case("parser", XML_PARSERS)
 def test_html_of_feeds_is_written_back_as_a_snippet(parser):
+    pytest.importorskip(parser)
     feed = parse(RSS, ADDRESS, parser=parser)
     found = ["http://h/a", *(f"http://h/d/{name}" for name in ["s.png", "x", "z"]), "http://h/b"]
     assert resolved(feed) == found
@@ -110,6 +115,7 @@ MIXED = '<img src="i"/><![CDATA[<p><a href="q">x</a>]]>'
     ],
 )
 def test_text_beside_elements_is_not_a_document_and_stays_in_its_place(text, parser):
+    pytest.importorskip(parser)
     feed = parse(text, ADDRESS, parser=parser)
     assert list(feed.embedded_documents()) == []
     feed.make_absolute(embedded=True)
@@ -119,11 +125,13 @@ def test_text_beside_elements_is_not_a_document_and_stays_in_its_place(text, par
 
 @each_case("parser", XML_PARSERS)
 def test_comment_beside_a_text_does_not_hide_its_document(parser):
+    pytest.importorskip(parser)
     text = "<rss><description><!-- c -->&lt;a href='q'></description></rss>"
     assert resolved(parse(text, ADDRESS, parser=parser)) == ["http://h/d/q"]
 
 
 def test_documents_without_changes_keep_their_text():
+    pytest.importorskip("turbohtml")
     page = parse(PAGE, ADDRESS, parser="turbohtml")
     before = page.to_text()
     page.rewrite(lambda found: None, embedded=True)
