@@ -600,7 +600,7 @@ _INVALID: Final = Modifiers(is_valid=False)
 
 
 def _modifiers(token: Any) -> Modifiers:
-    """Return the modifiers in a `url()`, each of which may stand once, in any order."""
+    """Return the modifiers in a `url()`. They stand in any order, and none may stand twice."""
     found: dict[str, str] = {}
     arguments = [each for each in token.arguments if each.type != "whitespace"]
     if arguments[-1].type == "error" and arguments[-1].kind.startswith("eof"):

@@ -53,7 +53,7 @@ Kind: TypeAlias = Literal[
 ]
 
 KINDS: Final = get_args(Kind)
-#: What `urls(kind=...)` selects: the URLs of a kind, or of the resources those of frames.
+#: What `urls(kind=...)` selects: the URLs of a kind, or the resources that are shown in frames.
 Selected: TypeAlias = Kind | Literal["frame"]
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"

@@ -1157,7 +1157,7 @@ def _has_channel(tree: Tree) -> bool:
 
 
 def _counts(by_root: Vocabulary, known: Vocabulary | None, local: str) -> bool:
-    """Return `True` if the vocabulary of a root's local name applies, given that of its
+    """Return `True` if the vocabulary of a root's local name applies, given the vocabulary of its
     namespace."""
     if by_root.namespace not in IN_ANY_CASE and local not in by_root.roots.split():
         return False

@@ -104,7 +104,7 @@ class Policies:
         is_framed: bool,
     ) -> None:
         """Read the headers, and search the tree. `around` is the client of the creator, or if
-        `is_framed` is true, that of the container of the page."""
+        `is_framed` is true, the client of the container."""
         self._tree = tree
         #: The serialized address, or `""` if browsers cannot parse it.
         self.address = serialized_or_empty(address)
@@ -175,7 +175,8 @@ class Policies:
         return [*videos, *audios, *shown]
 
     def _find_frames(self) -> dict[str, Destination]:
-        """Return the kinds of the frames of the page by their names, of which the first counts."""
+        """Return the kind of each frame of the page by its name. Of frames with one name, the first
+        counts."""
         found: dict[str, Destination] = {}
         for kind, nodes in zip(_FRAMES, self._elements(*_FRAMES), strict=True):
             for node in nodes:
@@ -300,7 +301,8 @@ def _client(
     Args:
         url: The URL of the page, which is empty if browsers cannot parse it.
         headers: The headers of the response.
-        around: The client of the creator, or if `is_framed` is true, that of the container.
+        around: The client of the creator, or if `is_framed` is true, the client of
+            the container.
         is_framed: `True` if the page is in a frame of `around`.
     """
     directives = list(_directives(headers.get("content-security-policy", "")))

@@ -247,7 +247,7 @@ class Requesting:
         self, given: Any, attribute: str | None, user_activation: bool
     ) -> URLAttribute | Request | str:
         """Return the URL of an element that the user gave, the request for a form or a button, or
-        why there is none."""
+        the reason why a browser sends nothing."""
         if isinstance(given, URLAttribute):
             raise TypeError(
                 "a URLAttribute has an attribute of its own: pass an attribute only with an element"

@@ -154,7 +154,7 @@ class Namespaces:
         return preferred == "" or (preferred is None and namespace in _WITHOUT_PREFIX)
 
     def _add(self, prefix: str, namespace: str) -> None:
-        """Add a declaration to those of the next tag."""
+        """Declare a namespace in the next tag."""
         self._added[prefix] = namespace
         self.declare(prefix, namespace)
 

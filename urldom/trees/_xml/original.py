@@ -47,7 +47,7 @@ class _Read:
         self._ended = -1
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Keep a start tag. Before that of the root, there is no text."""
+        """Keep a start tag. No text comes before the root."""
         number = len(self.names)
         if number:
             self._keep_text()
@@ -137,7 +137,7 @@ class Original:
         for number in texts:
             edits.append(self._edit_text(starts[number], read.texts[number], now[number].text))
         for number in tails:
-            if number:  # What follows the root is not in the document.
+            if number:  # The root has no text after it.
                 edits.append(self._edit_text(ends[number], read.tails[number], now[number].tail))
         for number in tags:
             tag = self.changed_tag(starts[number], read.attributes[number], now[number])
@@ -219,7 +219,7 @@ def _find_elements_in_text(text: str) -> list[bool]:
     parser = expat.ParserCreate("utf-8")
 
     def element(*_: object) -> None:
-        # In an entity, the place is that of the reference.
+        # Of an element in an entity, the place is where the reference stands.
         found.append(data[parser.CurrentByteIndex] == ord("<"))
 
     parser.StartElementHandler = element
