@@ -591,6 +591,12 @@ LATE_MODULES = {
     "a module that writes XML": {
         "urldom.trees._libraries.xml_etree": "urldom.trees._xml.writing",
     },
+    "a module that writes HTML": {
+        "urldom.trees._writing": "urldom.trees._html_writing",
+        "urldom.trees._libraries.lxml": "urldom.trees._html_scripts",
+        "urldom.trees._libraries.selectolax": "urldom.trees._html_scripts",
+        "urldom.trees._libraries.turbohtml": "urldom.trees._html_scripts",
+    },
     "a module for the fields of pydantic": {
         "urldom._core.objects.readable": "urldom._core.pydantic_schemas",
         "urldom.patterns._lists": "urldom._core.pydantic_schemas",

@@ -13,8 +13,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from urldom.trees._table import HTML
-
 #: MathML, what a parser moves or fills itself, and what it reads by modes of its own.
 _ANYWHERE: Final = frozenset(["math", "template", "plaintext", "frameset", "selectedcontent"])
 #: The elements of an icon, whose text is not raw. A parser reads them again as they were written.
@@ -143,13 +141,3 @@ def _selector_of(names: frozenset[str]) -> str:
         if name in names:
             found.append(f":not({','.join(sorted(parents))}) > {name}")
     return ",".join(found)
-
-
-def find_literal(parse: Callable[[str], Any], names: tuple[str, ...]) -> frozenset[str]:
-    """Return the elements whose text a parser reads literally. Its version decides it."""
-    found: set[str] = set()
-    for name in names:
-        tree = parse(f"<{name}>&lt;</{name}>")
-        if any(tree.text(node).startswith("&lt;") for node in tree.find(name)):
-            found.add(f"{{{HTML}}}{name}")
-    return frozenset(found)

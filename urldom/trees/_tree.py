@@ -306,6 +306,16 @@ def as_fragment(tree: Tree, write: Callable[[], str] | None = None) -> Tree:
     return tree
 
 
+def find_literal(parse: Callable[[str], Tree], names: Iterable[str]) -> frozenset[str]:
+    """Return the elements whose text a parser reads literally. Its version decides it."""
+    found: set[str] = set()
+    for name in names:
+        tree = parse(f"<{name}>&lt;</{name}>")
+        if any(tree.text(node).startswith("&lt;") for node in tree.find(name)):
+            found.add(f"{{{HTML}}}{name}")
+    return frozenset(found)
+
+
 def top(node: Node, parent: Callable[[Node], Node | None]) -> Node:
     """Return the outermost ancestor of a node, or the node itself if it has no parent."""
     while (above := parent(node)) is not None:
@@ -331,7 +341,7 @@ def html_name(tree: Tree, local: str) -> str:
 
 
 def write_doctype(name: str, public: str | None, system: str | None) -> str:
-    """Return a document type with its identifiers, each of which may be missing."""
+    """Return the text of a document type. Each of its identifiers may be missing."""
     identifiers = ""
     if public is not None:
         identifiers = f" PUBLIC {_quoted(public)}"

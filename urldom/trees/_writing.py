@@ -13,7 +13,6 @@ from urllib.parse import quote
 from urldom._core.text import encodings
 from urldom._core.text.unicode import scalar_value_string
 from urldom.trees._encoding_detection import byte_order_mark, declared_encoding
-from urldom.trees._html_writing import write_html
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import NOT_IN_XML, SPACES, css_escape
 from urldom.trees._table import TEXT_ELEMENTS
@@ -59,8 +58,11 @@ def write_bytes(tree: Tree, encoding: str, *, force: bool = False) -> bytes:
 
 def write_text(tree: Tree, encoding: str, *, force: bool = False) -> str:
     """Return the text of a document, which declares no other encoding than the given one."""
-    text = write_html(tree, encoding, force=force) if tree.is_html else tree.write(encoding)
-    return scalar_value_string(text)
+    if not tree.is_html:
+        return scalar_value_string(tree.write(encoding))
+    from urldom.trees._html_writing import write_html
+
+    return scalar_value_string(write_html(tree, encoding, force=force))
 
 
 def _xml_bytes(text: str, encoding: str, *, keeps_declaration: bool) -> bytes:

@@ -8,7 +8,6 @@ from itertools import takewhile
 from operator import attrgetter
 from typing import Any, cast
 
-from urldom.trees._html_nesting import find_literal
 from urldom.trees._markup import find_markup
 from urldom.trees._syntaxes import SPACE_RUN, SPACES
 from urldom.trees._table import HTML
@@ -19,6 +18,7 @@ from urldom.trees._tree import (
     Node,
     Tree,
     as_fragment,
+    find_literal,
     local_name,
     split_instruction,
     target_of,

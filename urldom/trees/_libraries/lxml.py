@@ -15,8 +15,6 @@ from operator import methodcaller
 from os import urandom
 from typing import Any, Final
 
-from urldom.trees._html_nesting import find_literal
-from urldom.trees._html_scripts import may_run_more_of
 from urldom.trees._libraries.xml_etree import TailedTree
 from urldom.trees._table import HTML, ascii_lower
 from urldom.trees._tree import (
@@ -27,6 +25,7 @@ from urldom.trees._tree import (
     Node,
     Tree,
     as_fragment,
+    find_literal,
 )
 from urldom.trees._xml.prolog import XML_SPACES, declaration_of
 
@@ -142,6 +141,8 @@ class LxmlTree(TailedTree):
     def may_run_more(self, source: str, text: str) -> bool:
         if self._is_of_html5lib:
             return True
+        from urldom.trees._html_scripts import may_run_more_of
+
         return may_run_more_of(source, text, self.literal())
 
     def can_write(self) -> bool:

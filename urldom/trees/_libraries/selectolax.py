@@ -7,7 +7,6 @@ from operator import attrgetter
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
-from urldom.trees._html_scripts import may_run_more
 from urldom.trees._markup import find_doctype
 from urldom.trees._table import HTML
 from urldom.trees._tree import (
@@ -150,6 +149,8 @@ class Lexbor(Tree):
         )
 
     def may_run_more(self, source: str, text: str) -> bool:
+        from urldom.trees._html_scripts import may_run_more
+
         return may_run_more(source, text)
 
     def can_write(self) -> bool:

@@ -9,7 +9,6 @@ from operator import eq
 from typing import Any, Final
 
 from urldom.trees._html_nesting import selects_doubtful
-from urldom.trees._html_scripts import may_run_more
 from urldom.trees._table import HTML, MATHML, PREFIXES_IN_HTML, SVG
 from urldom.trees._tree import (
     Comment,
@@ -212,6 +211,8 @@ class TurboTree(Tree):
         )
 
     def may_run_more(self, source: str, text: str) -> bool:
+        from urldom.trees._html_scripts import may_run_more
+
         return may_run_more(source, text)
 
     def can_write(self) -> bool:
