@@ -12,6 +12,7 @@ from tests.cases import each_case
 from tests.trees.parsers import HTML_PARSERS as BUILDERS
 from tests.trees.same_tree import SAME, shape
 from urldom.trees import UnwritableError, document, parse, parse_fragment
+from urldom.trees._html_nesting import has_doubtful_nesting
 from urldom.trees._page import open_page
 from urldom.trees._source import parse_data
 from urldom.trees._writing import write_text
@@ -337,6 +338,15 @@ _MISPLACED: Final = (
 _TAGS: Final = st.sampled_from(
     [*(f"<{name}>" for name in _MISPLACED), *(f"</{name}>" for name in _MISPLACED)]
 )
+
+
+@given(st.lists(_TAGS.filter(lambda tag: "noscript" not in tag), max_size=12))
+def test_selectors_find_the_doubtful_elements_that_a_walk_finds(pieces):
+    for parser in ("turbohtml", "selectolax"):
+        pytest.importorskip(parser)
+        tree = parse_data("".join(pieces), None, "html", parser).tree
+        walked = has_doubtful_nesting(tree.root, tree.name, tree.children)
+        assert tree.is_doubtful(tree.write("utf-8")) == walked
 
 
 @pytest.mark.full
