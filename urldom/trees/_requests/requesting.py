@@ -182,8 +182,6 @@ class Requesting:
             error = resolve_requested(found)
             assert isinstance(error, InvalidURLError)
             return f"it does not resolve: {error.reason}"
-        if span_of(found).loading == IGNORED:
-            return "browsers ignore an @import in a block or after another rule"
         is_link = found.attribute == "href" and found.element_name == "a"
         if is_link and self._is_of_browsers:
             return self._of_link(found, url, user_activation)
@@ -191,13 +189,15 @@ class Requesting:
 
     def _of_link(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
-        get, node = self._tree.get, node_of(found)
-        if self.policies.inert and self._is_inert(node):
+        get, node, policies = self._tree.get, node_of(found), self.policies
+        if policies.inert and self._is_inert(node):
             return self._of_element(found, url, user_activation)
         requests = self._links.to(url)
-        part = self._part_of_page(url)
-        has_target = self.policies.counts_targets or part is not None
-        target = self._target(node, partial(get, node)) if has_target else None
+        part = target = None
+        if url.startswith(policies.document):  # Few links are parts of the page.
+            part = self._part_of_page(url)
+        if part is not None or policies.counts_targets:
+            target = self._target(node, partial(get, node))
         rel, policy = get(node, "rel"), get(node, "referrerpolicy")
         kind = user_activation, rel, policy, get(node, "download"), target, part
         kept = requests.get(kind)
@@ -208,7 +208,7 @@ class Requesting:
             can_keep = part == "#"
         else:
             # A copy cannot upgrade its URL, and the requests of a frame depend on the target.
-            can_keep = sent.url == url and not self.policies.client().is_framed
+            can_keep = sent.url == url and not policies.client().is_framed
         if can_keep:
             self._links.keep(requests, kind, sent)
         return sent
@@ -230,6 +230,8 @@ class Requesting:
     ) -> Request | str:
         """Make the request for a URL by its kind. Under another standard, a browser must be able to
         parse the URL."""
+        if span_of(found).loading == IGNORED:
+            return "browsers ignore an @import in a block or after another rule"
         if found.kind == "form":
             return self._submit(node_of(found), user_activation)
         if found.kind == "fragment":
