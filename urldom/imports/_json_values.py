@@ -53,6 +53,15 @@ def _around(path: list[str | int], is_name: bool) -> tuple[str | int, ...]:
     return tuple(path[:-1] if is_name else path)
 
 
+def _is_before_member(path: list[str | int]) -> bool:
+    """Return `True` after a comma in an object. After a comma in an array, count its next item."""
+    last = path[-1]
+    if isinstance(last, str):
+        return True
+    path[-1] = last + 1
+    return False
+
+
 def strings_of_json(text: str) -> Iterator[JSONString]:
     """Yield the strings of a text for which `read_json` raises no error, in order."""
     # The objects and arrays around the position: the name of the current member, or the number of
@@ -72,10 +81,7 @@ def strings_of_json(text: str) -> Iterator[JSONString]:
         elif token in "}]":
             path.pop()
         elif token == ",":
-            last = path[-1]
-            is_name = isinstance(last, str)
-            if not isinstance(last, str):
-                path[-1] = last + 1
+            is_name = _is_before_member(path)
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:

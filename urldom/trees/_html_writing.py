@@ -6,6 +6,7 @@ No function here calls itself, so a tree may have any depth."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from urldom._core.errors import shown
@@ -200,20 +201,29 @@ def _of_vocabulary(event: Event | None) -> str:
 def _require_as_browsers(tree: Tree, text: str) -> None:
     """Raise `UnwritableError` if browsers end an element or a comment before its end. Old versions
     of Python's parser do not know these rules, so that a comparison does not see it."""
-    has_two = any(text.count(f"<{name}") > 1 for name in _READ_AS_TEXT)
-    if not has_two and not any(end in text for end in _ENDS_OF_COMMENT):
+    if not _may_end_early(text):
         return
     depths = dict.fromkeys((f"{OF_HTML}{name}" for name in _READ_AS_TEXT), 0)
     for node, event in read_events(tree):
-        if isinstance(event, Comment):
-            written = f"<!--{event.text}-->"
-            if not event.is_whole and any(end in written for end in _ENDS_OF_COMMENT):
-                raise UnwritableError(node, f"{_in_words(event)} ends earlier for browsers")
-        elif isinstance(event, (Start, End)) and event.name in depths:
+        if isinstance(event, Comment) and _ends_early(event):
+            raise UnwritableError(node, f"{_in_words(event)} ends earlier for browsers")
+        if isinstance(event, (Start, End)) and event.name in depths:
             depths[event.name] += 1 if isinstance(event, Start) else -1
             if depths[event.name] > 1:
                 name = local_name(event.name)
                 raise UnwritableError(node, f"browsers read the inner {name} as the end of another")
+
+
+def _may_end_early(text: str) -> bool:
+    """Return `True` if an element or a comment of an HTML text may end before its end for
+    browsers."""
+    has_two = any(text.count(f"<{name}") > 1 for name in _READ_AS_TEXT)
+    return has_two or any(end in text for end in _ENDS_OF_COMMENT)
+
+
+def _ends_early(comment: Comment) -> bool:
+    """Return `True` if a comment ends before its end for browsers."""
+    return not comment.is_whole and any(end in _written(comment) for end in _ENDS_OF_COMMENT)
 
 
 def _require_no_markup_in_text(tree: Tree) -> None:
@@ -243,26 +253,40 @@ def write_tree(tree: Tree) -> tuple[str, bool]:
         is_literal = above[-1] in literal
         has_odd_piece = has_odd_piece or breaks_out(event, above[-1], is_literal=is_literal)
         if isinstance(event, Start):
-            pieces.append(f"<{local_name(event.name)}")
-            for name, value in event.attributes.items():
-                pieces.append(f' {name}="{_escaped(value, _IN_ATTRIBUTE)}"')
-            pieces.append(">")
+            pieces += _start_tag(event)
             above.append(event.name)
         elif isinstance(event, End):
             above.pop()
             if event.name not in _VOID:
                 pieces.append(f"</{local_name(event.name)}>")
         elif isinstance(event, Comment):
-            pieces.append(event.text if event.is_whole else f"<!--{event.text}-->")
+            pieces.append(_written(event))
         elif is_literal:
             pieces.append(event)
         else:
             is_first = before is None or isinstance(before, Start)
-            if is_first and above[-1] in dropping and event.startswith("\n"):
-                pieces.append("\n")
-            pieces.append(_escaped(event, _IN_TEXT))
+            is_line_feed_dropped = is_first and above[-1] in dropping
+            pieces.append(_written_text(event, is_line_feed_dropped=is_line_feed_dropped))
         before = event
     return "".join(pieces), has_odd_piece
+
+
+def _start_tag(element: Start) -> Iterator[str]:
+    """Yield the pieces of a start tag."""
+    yield f"<{local_name(element.name)}"
+    for name, value in element.attributes.items():
+        yield f' {name}="{_escaped(value, _IN_ATTRIBUTE)}"'
+    yield ">"
+
+
+def _written_text(text: str, *, is_line_feed_dropped: bool) -> str:
+    """Return a text in HTML, after a line feed if the parser drops the first one."""
+    escaped = _escaped(text, _IN_TEXT)
+    return f"\n{escaped}" if is_line_feed_dropped and text.startswith("\n") else escaped
+
+
+def _written(comment: Comment) -> str:
+    return comment.text if comment.is_whole else f"<!--{comment.text}-->"
 
 
 def _escaped(text: str, references: tuple[tuple[str, str], ...]) -> str:

@@ -128,12 +128,10 @@ def find_markup(
     plain text, and SVG and MathML have CDATA sections, but no plain text."""
     position = start = 0
     while (position := text.find("<", position)) != -1:
-        if foreign is not None and foreign.is_in_root() and text.startswith(_CDATA, position):
-            end = text.find("]]>", position)
-            position = len(text) if end == -1 else end
+        if text.startswith(_CDATA, position) and foreign is not None and foreign.is_in_root():
+            position = _end_of_cdata(text, position)
             continue
-        match = _TAG_NAME.match(text, position)
-        tag, end = _no_element(text, position) if match is None else _tag(text, match)
+        tag, end = _markup_at(text, position)
         if tag is None and end == position + 1:  # The "<" is text.
             position = end
             continue
@@ -141,12 +139,30 @@ def find_markup(
             yield "text", position, None
         yield "comment" if tag is None else "tag", end, tag
         position = start = end
-        if tag is not None and _may_begin_plain_text(text, end, tag, foreign):
-            position = start = _end_of_content(text, end, tag.name)
+        if tag is not None:
+            position = start = _end_of_plain_text(text, end, tag, foreign)
             if end < start:
                 yield tag.name, start, None
     if start < len(text):
         yield "text", len(text), None
+
+
+def _end_of_cdata(text: str, position: int) -> int:
+    end = text.find("]]>", position)
+    return len(text) if end == -1 else end
+
+
+def _markup_at(text: str, position: int) -> tuple[Tag | None, int]:
+    """Return the tag that begins at a `<`, or `None`, and the end of the markup."""
+    match = _TAG_NAME.match(text, position)
+    return _no_element(text, position) if match is None else _tag(text, match)
+
+
+def _end_of_plain_text(text: str, end: int, tag: Tag, foreign: OpenForeign | None) -> int:
+    """Return the end of the plain text after a tag that ends at `end`, or `end` if it has none."""
+    if _may_begin_plain_text(text, end, tag, foreign):
+        return _end_of_content(text, end, tag.name)
+    return end
 
 
 def _may_begin_plain_text(text: str, end: int, tag: Tag, foreign: OpenForeign | None) -> bool:

@@ -173,10 +173,8 @@ def find_places(
             chosen = rows[0] if rows[0].when is None else choose_row(tree, rows, node)
             if chosen is not None:
                 yield node, entry.local, attribute, value, chosen, bases
-        if entry.text:
-            chosen = choose_row(tree, entry.text, node)
-            if chosen is not None:
-                yield node, entry.local, None, text(node), chosen, bases
+        if entry.text and (chosen := choose_row(tree, entry.text, node)) is not None:
+            yield node, entry.local, None, text(node), chosen, bases
 
 
 def forget_early(places: Iterator[Place], tree: Tree, bases: OpenBases) -> Iterator[Place]:

@@ -380,17 +380,17 @@ def parse_data(
     """
     if syntax == "xhtml" and parser is not None and parser not in XML_PARSERS:
         syntax = "html"
-    if syntax != "html":
-        try:
-            return _parse_xml(data, transport, syntax, parser)
-        except SyntaxError as error:
-            if recover and not (syntax == "xhtml" and _has_html(data)):
-                return _parse_mended(data, transport, syntax, parser)
-            if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
-                _require_no_other_type(data)
-                message = f"the document is not well-formed XML: {error}"
-                raise ValueError(message if recover else f"{message}: {hint}") from None
-        # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
+    if syntax == "html":
+        return _parse_html(data, transport, parser, inherited)
+    try:
+        return _parse_xml(data, transport, syntax, parser)
+    except SyntaxError as error:
+        if recover and not (syntax == "xhtml" and _has_html(data)):
+            return _parse_mended(data, transport, syntax, parser)
+        if syntax == "xml" or (parser is not None and parser not in HTML_PARSERS):
+            reason = f"the document is not well-formed XML: {error}"
+            raise _not_xml(data, reason if recover else f"{reason}: {hint}") from None
+    # The source is parsed as HTML, as in browsers: most servers send XHTML as `text/html`.
     return _parse_html(data, transport, parser, inherited)
 
 
@@ -406,13 +406,15 @@ def _parse_html(
     return Parsed(tree, encoding, name)
 
 
-def _require_no_other_type(data: bytes | str) -> None:
-    """Raise `ValueError` if what is sent as XML has the signature of another type."""
+def _not_xml(data: bytes | str, reason: str) -> ValueError:
+    """Return the error for a source that is not XML, with the reason, or with the name of another
+    type if the source has its signature."""
     found = binary_type(data)
     if found is not None:
-        raise ValueError(
+        reason = (
             f"the document is sent as XML, but it is {found} by its first bytes: parse only XML"
-        ) from None
+        )
+    return ValueError(reason)
 
 
 def _has_html(data: bytes | str) -> bool:
@@ -439,8 +441,7 @@ def _parse_mended(
         mended, mends = mend(text, notes)
         return Parsed(_parse_text(mended, syntax, name), encoding, name, mends)
     except SyntaxError as error:
-        _require_no_other_type(data)
-        raise ValueError(f"the document cannot be mended: {error}") from None
+        raise _not_xml(data, f"the document cannot be mended: {error}") from None
 
 
 def _parse_xml(

@@ -431,6 +431,8 @@ _SUBSTITUTIONS: Final = frozenset(
 #: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of
 #: CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
+#: What may be a name, or end a declaration.
+_WORDS: Final = frozenset(["at-keyword", "ident", "literal"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 _FONT_FACE: Final = "@font-face"
 
@@ -497,6 +499,15 @@ class _ValueList:
         if self.use != _FONT_FACE:
             self.use = ""
 
+    def read_word(self, token: Any) -> None:
+        """Keep the name of an at-rule, or the first name of a declaration, until its end."""
+        if token.type == "at-keyword":
+            self.rule = token.lower_value
+        elif token.type == "ident":
+            self.use = self.use or token.lower_value
+        elif token.value == ";":
+            self.end_declaration()
+
     def in_block(self, block: Any) -> _ValueList:
         if self.strings_are_urls and block.type == "{} block":
             # An argument of a custom function can be in braces (CSS Values 5, 2.1.1).
@@ -561,12 +572,8 @@ def _urls_among(tokens: list[Any]) -> Iterator[tuple[Any, str, Modifiers]]:
         inside = stack[-1]
         for token in inside.values:
             kind = token.type
-            if kind == "at-keyword":
-                inside.rule = token.lower_value
-            elif kind == "literal" and token.value == ";":
-                inside.end_declaration()
-            elif kind == "ident" and not inside.use:
-                inside.use = token.lower_value
+            if kind in _WORDS:
+                inside.read_word(token)
             elif kind in _BLOCKS:
                 stack.append(inside.in_block(token))
                 break
