@@ -53,13 +53,11 @@ def _around(path: list[str | int], is_name: bool) -> tuple[str | int, ...]:
     return tuple(path[:-1] if is_name else path)
 
 
-def _is_before_member(path: list[str | int]) -> bool:
-    """Return `True` after a comma in an object. After a comma in an array, count its next item."""
+def _count_item(path: list[str | int]) -> None:
+    """Count the next item after a comma, if the comma is in an array."""
     last = path[-1]
-    if isinstance(last, str):
-        return True
-    path[-1] = last + 1
-    return False
+    if not isinstance(last, str):
+        path[-1] = last + 1
 
 
 def strings_of_json(text: str) -> Iterator[JSONString]:
@@ -81,7 +79,8 @@ def strings_of_json(text: str) -> Iterator[JSONString]:
         elif token in "}]":
             path.pop()
         elif token == ",":
-            is_name = _is_before_member(path)
+            is_name = isinstance(path[-1], str)
+            _count_item(path)
         else:
             value, end = _decode(text, match.start())
             if len(path) <= _DEEPEST:
