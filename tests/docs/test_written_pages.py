@@ -37,7 +37,7 @@ CASES: dict[str, dict[str, tuple[str, dict[str, str]]]] = {
         ),
         "`<a>` in another `<a>`": (
             "<!DOCTYPE html><a>b<a>c</a></a>",
-            {"beside it": "<a>b</a><a>c</a>", "kept": "<a>b<a>c</a></a>"},
+            {"after it": "<a>b</a><a>c</a>", "kept": "<a>b<a>c</a></a>"},
         ),
         "`<img>` in the `noscript` of a `head`": (
             "<!DOCTYPE html><head><noscript><img></noscript></head>",

@@ -29,7 +29,7 @@ IN_NOSCRIPT = [
 ]
 #: A script in SVG, which only its own end tag makes run.
 IN_SVG = ["<svg><script>alert(1)</svg>", "<svg><script>alert(1)<p></script>"]
-#: What libxml2 or Python's parser reads as elements.
+#: Texts that libxml2 or Python's parser reads as elements.
 BY_OTHER_PARSERS = {
     "lxml": [
         *(f"<{name}/>{HANDLER}</{name}>" for name in ("style", "xmp", "title", "template")),

@@ -181,8 +181,8 @@ def _is_upgraded(asked: Asked, client: Client) -> bool:
 def _headers(
     asked: Asked, url: str, facts: Facts, origins: list[str], others: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the headers of a request in the order of browsers. `origins` are those of the URLs up
-    to this one."""
+    """Return the headers of a request in the order of browsers. `origins` are the
+    origins of the URLs up to this one."""
     headers: dict[str, str] = {}
     client, mode = facts.client, asked.mode
     is_navigation = asked.destination in _NAVIGATIONS

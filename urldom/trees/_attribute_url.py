@@ -25,7 +25,7 @@ from urldom.trees._tree import Node, Tree, local_name
 from urldom.trees._tree_bases import TreeBases, has_its_own_base
 from urldom.trees._url_attribute import URLAttribute
 
-#: The attribute of which `url_of()` returns the URL, unless the user passes another one.
+#: `url_of()` returns the URL of this attribute, unless the user passes another one.
 DEFAULT: Final = "href"
 
 

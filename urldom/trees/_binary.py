@@ -106,7 +106,7 @@ def open_gzip(data: bytes | str, most: int = MOST_OF_GZIP) -> tuple[bytes | str,
 
 def decompress_gzip(data: bytes, most: int) -> bytes:
     """Return what gzip's data contain (RFC 1952), or raise `ValueError` if they are broken or
-    contain more than `most` bytes. What follows the last member is ignored."""
+    contain more than `most` bytes. Bytes after the last member are ignored."""
     if data and _MEMBER.match(data) is None:
         raise ValueError(
             "the gzip data are broken: they do not begin like gzip: download the document again"
@@ -126,8 +126,8 @@ def decompress_gzip(data: bytes, most: int) -> bytes:
 
 def decompress_deflate(data: bytes, most: int) -> bytes:
     """Do what `decompress_gzip` does for the content coding "deflate" (RFC 9110, 8.4.1.2)."""
-    # Some servers leave out the two bytes before the data, of which the first has the method 8 (RFC
-    # 1950, 2.2). A negative window size means data without them.
+    # Some servers leave out the two bytes before the data. The first byte has the method 8 (RFC
+    # 1950, 2.2). A negative window size means data without the two bytes.
     has_header = bool(data) and data[0] & 0x0F == 8
     wbits = zlib.MAX_WBITS if has_header else -zlib.MAX_WBITS
     content, _ = _inflate("deflate", data, 0, wbits, most)

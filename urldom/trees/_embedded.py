@@ -75,7 +75,7 @@ class _Embedding:
         if row.syntax is not DOCUMENT or not value.strip(SPACES):
             return None
         if attribute is None and _has_elements(self._page.tree, node):
-            return None  # The HTML is not escaped, and its text alone is no document.
+            return None  # The HTML is not escaped: its elements are in this tree.
         tree = self._parse(value, attribute)
         page, document = self._page, self._page.document
         if attribute is None:  # A feed's content gets its base URL from its element.

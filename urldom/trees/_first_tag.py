@@ -38,8 +38,8 @@ _OF_HTML: Final = frozenset(_ELEMENTS.split())
 def syntax_of_first_tag(text: str, position: int) -> Syntax:
     """Return the syntax of a document whose first tag or document type is at a position.
 
-    The root of a vocabulary in its namespace is `"xml"`. If only a name or a namespace speaks for
-    XML, it is `"xhtml"`, so that what is not well-formed is HTML."""
+    The syntax is `"xml"` for the root of a vocabulary in its namespace. It is `"xhtml"` if only the
+    name or only the namespace is of XML. A document that is not well-formed is HTML then."""
     tag = _FIRST_TAG.match(text, position)
     if tag is None or tag["local"].lower() in _OF_HTML:
         return "html"

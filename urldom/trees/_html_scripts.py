@@ -18,7 +18,7 @@ from urldom.trees._markup import OpenForeign, Tag, find_markup
 from urldom.trees._table import ascii_lower
 from urldom.trees._tree import LITERAL, Tree, html_name, local_name
 
-#: What may be a script, a handler or a `javascript:` URL, also with references.
+#: Text that may be a script, a handler or a `javascript:` URL, also with references.
 _MAY_RUN: Final = re.compile(
     "[\t\n\f\r /\"']on[a-z]+[\t\n\f\r ]*=|<script|srcdoc|&(?:#|tab|newline|colon)"
     "|j[\t\n\r]*a[\t\n\r]*v[\t\n\r]*a[\t\n\r]*s[\t\n\r]*c[\t\n\r]*r[\t\n\r]*i[\t\n\r]*p"
@@ -32,14 +32,14 @@ _RAW_TEXT_WITH_MARKUP: Final = re.compile(
     rf"<({'|'.join(LITERAL)})(?=[ >])[^<>]*>[^<]*(?:<(?!/\1|[a-z!])[^<]*)*<[a-z!]", re.IGNORECASE
 )
 _TITLE_WITH_MARKUP: Final = re.compile("<(?:title|textarea)[^<>]*>[^<&]*(?:&(?!lt;)[^<&]*)*&lt;")
-#: Start tags, up to the next `<` or `>`, which may be in an attribute. The first letters are those
-#: of the elements whose content is text, because a search without IGNORECASE is fast.
+#: Start tags, up to the next `<` or `>`, which may be in an attribute. The elements whose content
+#: is text begin with these letters. A search without IGNORECASE is fast.
 _TAG: Final = re.compile("<[stxinpSTXINP][ctiemfolCTIEMFOL][rytxpefaRYTXPEFA][^<>]*")
 _is_text_tag: Final = re.compile(
     rf"<(?:title|textarea|{'|'.join(LITERAL)})(?=[\t\n\f\r /]|\Z)", re.IGNORECASE
 ).match
 _END_OF_SCRIPT: Final = re.compile("</script", re.IGNORECASE)
-#: What may come after the last content of a page.
+#: The end tags that may come after the last content of a page.
 _END_TAGS: Final = re.compile(r"(?:</[^<>]*>|<body>|[\t\n\f\r ])*")
 #: The end tag of a script at the end of a page, in its last characters.
 _LAST_SCRIPT: Final = re.compile(r"</script[^<>]*>(?:</[^<>]*>|[\t\n\f\r ])*\Z", re.IGNORECASE)
@@ -69,7 +69,7 @@ _URLS_OF_SCRIPT: Final = frozenset(["src", "href", "xlink:href"])
 
 
 class _Read(NamedTuple):
-    """What a browser runs in a text."""
+    """The scripts and handlers that a browser runs in a text."""
 
     runnables: Counter[Runnable]
     #: The content of the script that the end of the text ends, or `None`. It does not run.
@@ -189,8 +189,8 @@ def _referenced(match: re.Match[str]) -> str:
 
 
 def find_new(source: str, text: str, *, may_have_scripts: bool) -> Runnable | None:
-    """Return what a browser runs in a written text and does not run in its source, where it is
-    text, or `None`. With `may_have_scripts`, a program may have added scripts."""
+    """Return a script or a handler that a browser runs in a written text, and that is text in its
+    source, or `None`. With `may_have_scripts`, a program may have added scripts."""
     if _MAY_RUN.search(text) is None:
         return None
     known, _ = _read(source)
@@ -225,8 +225,8 @@ def _count_urls(found: Counter[Runnable]) -> int:
 
 
 def find_foreign(source: str | None, text: str, own: set[Runnable]) -> Runnable | None:
-    """Return what a browser runs in a written text that is neither in its source nor among its
-    `own` scripts and handlers, which are those of the tree, or `None`."""
+    """Return a script or a handler that a browser runs in a written text, and that is neither in
+    its source nor in its tree (`own`), or `None`."""
     written, _ = _read(text)
     others = written.keys() - own - {_EXTERNAL}
     if others and source is not None:
@@ -252,9 +252,9 @@ def runnables_of(events: Iterable[Event]) -> set[Runnable]:
 
 
 def may_break_out(tree: Tree, text: str) -> bool:
-    """Return `True` if what a program put into the tree may be other markup for a browser with
-    scripting than for the parser: the end of a `noscript` in its content, or for a parser that
-    knows only HTML, markup in a raw text of SVG."""
+    """Return `True` if a browser with scripting may read other markup than the parser in what a
+    program put into the tree: the end of a `noscript` in its content. For a parser that knows only
+    HTML, this may be markup in a raw text of SVG."""
     if "<noscript" in text:
         count = sum(1 for _ in tree.find(html_name(tree, "noscript")))
         if len(_END_OF_NOSCRIPT.findall(text)) != count:

@@ -431,7 +431,7 @@ _SUBSTITUTIONS: Final = frozenset(
 #: The at-rules in whose prelude a `url()` is a name: CSS Namespaces, and `@document` of a draft of
 #: CSS Conditional.
 _NAMING_RULES: Final = frozenset(["namespace", "document", "-moz-document"])
-#: What may be a name, or end a declaration.
+#: The types of tokens that may be a name, or end a declaration.
 _WORDS: Final = frozenset(["at-keyword", "ident", "literal"])
 _BLOCKS: Final = frozenset(["{} block", "() block", "[] block"])
 _FONT_FACE: Final = "@font-face"

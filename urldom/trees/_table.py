@@ -53,7 +53,8 @@ Kind: TypeAlias = Literal[
 ]
 
 KINDS: Final = get_args(Kind)
-#: What `urls(kind=...)` selects: the URLs of a kind, or the resources that are shown in frames.
+#: The values of `urls(kind=...)`, which selects the URLs of a kind, or the resources that are shown
+#: in frames.
 Selected: TypeAlias = Kind | Literal["frame"]
 HTML: Final = "http://www.w3.org/1999/xhtml"
 SVG: Final = "http://www.w3.org/2000/svg"

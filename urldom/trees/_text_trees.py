@@ -1,5 +1,6 @@
 """Trees of texts that are not markup: JSON Feeds, chapters of podcasts, web app manifests, and
-sitemaps that are lists of URLs. Only the strings that change are written anew."""
+sitemaps that are lists of URLs. All other text keeps its characters when a
+string changes."""
 
 from __future__ import annotations
 

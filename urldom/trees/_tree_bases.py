@@ -254,7 +254,7 @@ def is_fragment(row: Row, value: str) -> bool:
 
 def is_unreadable(row: Row) -> bool:
     """Return `True` if a browser resolves the URLs of a row at once, and no script can read them
-    later. A `style` attribute gives scripts the URL as it is written."""
+    later. A script reads the URL in a `style` attribute verbatim."""
     if row.syntax.is_css:
         return row.attribute in (TEXT, "style")
     return row.syntax in (REFRESH, IMPORT_MAP, XML_STYLESHEET)

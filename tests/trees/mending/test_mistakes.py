@@ -297,7 +297,7 @@ def test_wrong_encoding_does_not_hide_a_url(encoding, label):
     assert found(text.encode(encoding)[:-1]) == ["/1"]
 
 
-#: What another mistake may end
+#: Mistakes that another mistake may end
 UNENDED = {"<!-- a ", "<![CDATA[a"}
 
 

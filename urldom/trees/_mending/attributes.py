@@ -33,7 +33,7 @@ class AttributeWriter:
     def __init__(self, text: str, notes: Notes) -> None:
         self._text = text
         self._notes = notes
-        #: The namespaces that the open elements declare for each prefix, of which the last counts.
+        #: The namespaces that the open elements declare for each prefix. The last one counts.
         self._namespaces: dict[str, list[str]] = {"xml": [XML]}
         #: The prefixes that no element declares, in their order.
         self._undeclared: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""What the readers of nearly well-formed text share: how they go on after a part of it."""
+"""The readers of nearly well-formed text share these: how they go on after a part of it."""
 
 from __future__ import annotations
 

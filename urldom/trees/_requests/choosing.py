@@ -42,7 +42,7 @@ class RowChooser:
         return None
 
     def _rows_of(self, node: Node, name: str, attribute: str) -> tuple[Sent, ...]:
-        """Return the rows of an attribute, which are none if the element is not HTML or SVG."""
+        """Return the rows of an attribute. It has no rows if the element is not HTML or SVG."""
         tree = self._tree
         is_instruction = name in INSTRUCTION_TARGETS
         is_known = tree.is_bare or is_instruction or tree.name(node).startswith(_PAGES)

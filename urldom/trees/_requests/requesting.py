@@ -74,9 +74,9 @@ _BUTTONS: Final = ("submit", "image", "reset", "button")
 _MODIFIER: Final = "the modifier referrer-policy()"
 _INVALID_MODIFIERS: Final = "a modifier of the url() is invalid, so CSS ignores it"
 
-#: What the request of a link depends on, apart from the server: whether a person clicked it, its
-#: attributes `rel`, `referrerpolicy`, `download` and `target`, and whether it leads to the page
-#: itself, or to a part of it.
+#: The request of a link depends on these, apart from the server: whether a person clicked the
+#: link, its attributes `rel`, `referrerpolicy`, `download` and `target`, and what `_part_of_page`
+#: returns for it.
 _LinkKind: TypeAlias = tuple[
     bool, "str | None", "str | None", "str | None", "str | None", "str | None"
 ]
@@ -137,6 +137,14 @@ class _LinkRequests:
         return self._to_servers.setdefault(key, {})
 
 
+def _part_of_page(url: str, document: str) -> str | None:
+    """Return `""` for the URL of a page, `"#"` for it with a fragment, and else `None`."""
+    if not url.startswith(document):
+        return None
+    rest = url[len(document) : len(document) + 1]
+    return rest if rest in ("", "#") else None
+
+
 class Requesting:
     """Makes the requests of a page. A `str` instead of a request is the reason why a browser sends
     nothing.
@@ -189,13 +197,15 @@ class Requesting:
 
     def _of_link(self, found: URLAttribute, url: str, user_activation: bool) -> Request | str:
         """Return a copy of the request for a link of the same kind, or make and keep one."""
-        get, node, policies = self._tree.get, node_of(found), self.policies
+        get = self._tree.get
+        node = node_of(found)
+        policies = self.policies
         if policies.inert and self._is_inert(node):
             return self._of_element(found, url, user_activation)
         requests = self._links.to(url)
         part = target = None
-        if url.startswith(policies.document):  # Few links are parts of the page.
-            part = self._part_of_page(url)
+        if url.startswith(policies.document):  # A call takes time, and few links pass.
+            part = _part_of_page(url, policies.document)
         if part is not None or policies.counts_targets:
             target = self._target(node, partial(get, node))
         rel, policy = get(node, "rel"), get(node, "referrerpolicy")
@@ -216,14 +226,6 @@ class Requesting:
     def _is_inert(self, node: Node) -> bool:
         """Return `True` if an element is in a `template` or a `noscript`."""
         return self._tree.key(node) in self.policies.inert
-
-    def _part_of_page(self, url: str) -> str | None:
-        """Return `""` for the page's URL, `"#"` for it with a fragment, and else `None`."""
-        document = self.policies.document
-        if not url.startswith(document):
-            return None
-        rest = url[len(document) :][:1]
-        return rest if rest in ("", "#") else None
 
     def _of_kind(
         self, found: URLAttribute, url: str, user_activation: bool, sheet: Any
@@ -385,7 +387,7 @@ class Requesting:
 
     def _on_page(self, row: Sent, url: str, is_page: bool) -> str:
         """Return why nothing is sent if the URL is the page's own, or `""`."""
-        if self._part_of_page(url) is None:
+        if _part_of_page(url, self.policies.document) is None:
             return ""
         if row.destination in ("iframe", "frame"):
             return "the page would be in a frame of itself"  # HTML Standard 4.8.5

@@ -79,7 +79,7 @@ class Layout:
         return self.bounds[2 * index + 1], self.bounds[2 * index + 2]
 
     def tag(self, index: int) -> str:
-        """Return a tag as it is written."""
+        """Return the characters of a tag."""
         start, end = self.span(index)
         return self.text[start:end]
 

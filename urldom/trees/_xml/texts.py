@@ -251,6 +251,6 @@ def _source_between(units: list[_Unit], start: int, end: int, escape: Callable[[
         position += len(value)
         if part == value:
             pieces.append(source)
-        else:  # A part of a reference, or of spaces, is written anew.
+        else:  # A part of a reference, or of spaces, has no source of its own.
             pieces.append(part if source == value else escape(part))
     return "".join(pieces)
